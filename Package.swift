@@ -464,9 +464,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ASN1", "Bytes", "CPKCS11", "CardAccounts", "Certificates", "Cryptography",
-                "ISO8583", "JSON",
-                "PaymentToken", "TokenMint", "World",
+                "ASN1", "Bytes", "CPKCS11", "CardAccounts", "CardNetwork", "Certificates",
+                "Cryptography", "ISO8583", "JSON", "PaymentToken", "Storage", "TokenMint", "World",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict

@@ -36,9 +36,9 @@ enum AccountBenchmarks {
 
     private static func network(of accounts: Int, in folder: URL) throws -> NetworkBench {
         try Waiting.run {
-            await (try await DurableNetwork(folder: folder.path, world: .system)).close()
+            await (try await CardNetwork(folder: folder.path, world: .system)).close()
         }
-        let path = folder.appending(path: DurableNetwork.fileName).path
+        let path = folder.appending(path: CardNetwork.fileName).path
         guard unsafe network_floor_add_accounts(path, accounts) == 1 else {
             throw BenchmarkFailure.floorFailed
         }

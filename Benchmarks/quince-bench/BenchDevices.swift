@@ -13,7 +13,7 @@ final class BenchDevices: Sendable {
     private let counters: LockedValue<[UInt16]>
 
     /// As many devices, whose cards the network issues.
-    init(_ count: Int, of network: DurableNetwork) async throws {
+    init(_ count: Int, of network: CardNetwork) async throws {
         var accounts: [DeviceAccount] = []
         for number in 0..<count {
             let card = try Self.card(number)

@@ -11,7 +11,7 @@ internal import World
 /// A network's server with its records in a folder, and an acquirer that is signed on to it through
 /// one TCP connection.
 final class NetworkBench: Sendable {
-    private let durable: DurableNetwork
+    private let durable: CardNetwork
     private let server: NetworkServer
     private let serving: Task<Void, Never>
     /// Signed on to the network.
@@ -22,7 +22,7 @@ final class NetworkBench: Sendable {
     init(in folder: URL, devices: Int) throws {
         let world = World.system
         let durable = try Waiting.run {
-            try await DurableNetwork(folder: folder.path, world: world)
+            try await CardNetwork(folder: folder.path, world: world)
         }
         self.durable = durable
         self.devices = try Waiting.run { try await BenchDevices(devices, of: durable) }

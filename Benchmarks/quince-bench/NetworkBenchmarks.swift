@@ -24,9 +24,9 @@ final class NetworkBenchmarks {
         // The floor works on the same tables.
         let place = try folder.newFolder("floor")
         try Waiting.run {
-            await (try await DurableNetwork(folder: place.path, world: .system)).close()
+            await (try await CardNetwork(folder: place.path, world: .system)).close()
         }
-        let path = place.appending(path: DurableNetwork.fileName).path
+        let path = place.appending(path: CardNetwork.fileName).path
         guard let floor = unsafe network_floor_new(path) else { throw BenchmarkFailure.floorFailed }
         unsafe self.floor = floor
         network = try NetworkBench(in: try folder.newFolder("ours"), devices: Self.devices)

@@ -14,7 +14,7 @@ final class NetworkLoad: Sendable {
     /// How many messages are in flight.
     static let inFlight = 128
 
-    private let durable: DurableNetwork
+    private let durable: CardNetwork
     private let devices: BenchDevices
     private let server: NetworkServer
     private let serving: Task<Void, Never>
@@ -23,14 +23,13 @@ final class NetworkLoad: Sendable {
     /// A network whose cards are in a folder, and its payments too, or in memory.
     init(in folder: URL, isEphemeral: Bool) throws {
         let durable = try Waiting.run {
-            try await DurableNetwork(folder: folder.path, world: .system)
+            try await CardNetwork(folder: folder.path, world: .system)
         }
         self.durable = durable
         // Two messages of one device are never in flight.
         devices = try Waiting.run { try await BenchDevices(2 * Self.inFlight, of: durable) }
-        let service: any NetworkService =
-            isEphemeral ? EphemeralNetwork(cards: durable, world: .system) : durable
-        let server = NetworkServer(service, at: try TCPListener())
+        let network = isEphemeral ? try CardNetwork(world: .system, cardsOf: durable) : durable
+        let server = NetworkServer(network, at: try TCPListener())
         self.server = server
         serving = Task { await server.run() }
         stream = try Waiting.run {

@@ -21,7 +21,7 @@ final class NetworkProcess {
     init(in folder: URL, devices count: Int) throws {
         let world = ServerBench.world
         devices = try Waiting.run {
-            let network = try await DurableNetwork(folder: folder.path, world: world)
+            let network = try await CardNetwork(folder: folder.path, world: world)
             let devices = try await BenchDevices(count, of: network)
             await network.close()
             return devices
@@ -50,7 +50,7 @@ final class NetworkProcess {
     /// Serves a network until standard input ends: the program with the option.
     static func serve(_ folder: String) throws {
         try Waiting.run {
-            let network = try await DurableNetwork(folder: folder, world: ServerBench.world)
+            let network = try await CardNetwork(folder: folder, world: ServerBench.world)
             let server = NetworkServer(network, at: try TCPListener())
             let serving = Task { await server.run() }
             FileHandle.standardOutput.write(Data("\(server.address.port)\n".utf8))

@@ -44,6 +44,22 @@ struct StorageTransactionTests {
         #expect(try await Ledger.names(database) == [])
     }
 
+    @Test func `runs at once in memory, and leaves nothing behind when it fails`() async throws {
+        let memory = try MemoryDatabase([Ledger.migrations])
+        func add(_ names: [String]) throws(StorageFailure) {
+            try memory.write { transaction throws(StorageFailure) in
+                for name in names { try Ledger.add(name, 1, in: transaction) }
+            }
+        }
+        try add(["a"])
+        #expect(throws: StorageFailure.uniquenessViolated(rule: "entry.name")) {
+            try add(["b", "a"])
+        }
+        #expect(try await Ledger.names(memory.database) == ["a"])
+        await memory.database.close()
+        #expect(throws: StorageFailure.closed) { try add(["c"]) }
+    }
+
     @Test func `loses a claim to an earlier one and keeps nothing`() async throws {
         let database = try await Ledger.open(in: folder)
         try await database.write { transaction throws(StorageFailure) in

@@ -26,8 +26,7 @@ final class NetworkUnderTest: Sendable {
     private let account: DeviceAccount
     private let card: PaymentCard
     private let counter = LockedValue<UInt16>(0)
-    private let memory: CardNetwork
-    private let durable: DurableNetwork?
+    private let network: CardNetwork
     private let server: NetworkServer?
     private let serving: Task<Void, Never>?
     private let folder = ScratchFolder()
@@ -38,24 +37,25 @@ final class NetworkUnderTest: Sendable {
         card = try #require(
             PaymentCard(number: "6200000000000005", expirationDate: "351231", scheme: .unionPay)
         )
-        memory = CardNetwork(world: world)
+        let network =
+            overTCP
+            ? try await CardNetwork(folder: folder.url.path, world: world)
+            : try CardNetwork(world: world)
+        self.network = network
+        account = try await network.provision(card, availableMinorUnits: Self.limit)
         guard overTCP else {
-            (durable, server, serving) = (nil, nil, nil)
-            account = memory.provision(card, availableMinorUnits: Self.limit)
+            (server, serving) = (nil, nil)
             makers = try AcquirerBench(.loopback())
-            let network = memory
             acquirer = CardNetworkAcquirer(
                 name: .sandbox,
                 acceptor: try #require(AcquirerBench.acceptor),
                 merchant: try #require(AcquirerBench.merchant),
                 merchantIdentifier: Self.merchantIdentifier
-            ) { network.answer(to: $0) }
+            ) { await network.answer(to: $0) }
             return
         }
-        let durable = try await DurableNetwork(folder: folder.url.path, world: world)
-        account = try await durable.provision(card, availableMinorUnits: Self.limit)
-        let server = NetworkServer(durable, at: try TCPListener())
-        (self.durable, self.server) = (durable, server)
+        let server = NetworkServer(network, at: try TCPListener())
+        self.server = server
         serving = Task { await server.run() }
         makers = try AcquirerBench(
             server.address,
@@ -71,28 +71,23 @@ final class NetworkUnderTest: Sendable {
         server?.stop()
         serving?.cancel()
         await serving?.value
-        await durable?.close()
+        await network.close()
     }
 
     func note(_ text: String) { story.withLock { $0.append(text) } }
 
     func report() async throws -> AccountReport {
-        let found = try await durable?.accounts().first ?? memory.account(of: card)
-        return try #require(found)
+        try #require(try await network.account(of: card))
     }
 
     func change(_ body: @escaping @Sendable (inout AccountSettings) -> Void) async throws {
-        if let durable {
-            try await durable.changeAccount(of: card, body)
-        } else {
-            try memory.changeAccount(of: card, body)
-        }
+        try await network.changeAccount(of: card, body)
     }
 
     /// Lets time pass at the network. The server looks once a second for what is due.
     func wait(seconds: Int64) async {
         clock.advance(bySeconds: seconds)
-        await durable?.runDueWork()
+        if server != nil { await network.runDueWork() }
     }
 
     func noteBalance() async throws {
@@ -136,7 +131,7 @@ final class NetworkUnderTest: Sendable {
     /// Over TCP the time limit of an answer that does not come must pass, after the network has held the
     /// amount.
     private func expireAnswers(of amount: Int64) async {
-        guard durable != nil, Self.unanswered.contains(amount) else { return }
+        guard server != nil, Self.unanswered.contains(amount) else { return }
         while (try? await report().balances.isEmpty) == true { await Task.yield() }
         makers.clock.advance(bySeconds: 26)
     }

@@ -11,16 +11,10 @@ import World
 /// The conditions that must hold: after every message, and at the end.
 extension PaymentSystemSimulation {
     /// Each journal entry adds up to zero in every currency.
-    mutating func checkLedger() {
-        let journal = network.records.journal
-        for entry in journal[journalCount...] {
-            var sums: [String: Int64] = [:]
-            for posting in entry.postings { sums[posting.currency, default: 0] += posting.amount }
-            if sums.values.contains(where: { $0 != 0 }) {
-                report("the ledger does not balance after a \(entry.kind)")
-            }
+    mutating func checkLedger() async throws {
+        for kind in try await network.unbalancedEntries(after: &lastEntry) {
+            report("the ledger does not balance after a \(kind)")
         }
-        journalCount = journal.count
     }
 
     static let messagesPerMinute = 12
@@ -40,7 +34,7 @@ extension PaymentSystemSimulation {
         }
     }
 
-    mutating func checkEnd() {
+    mutating func checkEnd() async {
         do {
             let operations = try operations()
             let orders = try orders()
@@ -51,10 +45,11 @@ extension PaymentSystemSimulation {
                 }
             }
             for operation in operations { count("\(operation.kind) \(operation.state.name)") }
-            checkAttempts(operations, orders)
+            let payments = try await network.payments()
+            checkAttempts(operations, orders, payments)
             checkCarts(operations)
-            checkBalances()
-            try checkSettlement(of: operations)
+            try await checkBalances(of: payments)
+            try await checkSettlement(of: operations)
             try checkAnswers(operations, orders)
         } catch { report("the records cannot be read: \(error)") }
     }
@@ -93,9 +88,10 @@ extension PaymentSystemSimulation {
     /// Each payment at the network is one attempt of the desk, and has the same amounts.
     private mutating func checkAttempts(
         _ operations: [ChargeOperation],
-        _ orders: [AttemptID: Order]
+        _ orders: [AttemptID: Order],
+        _ payments: [NetworkPayment]
     ) {
-        var payments = Dictionary(grouping: network.records.everyPayment, by: \.reference)
+        var payments = Dictionary(grouping: payments, by: \.reference)
         for authorization in operations where authorization.kind == .authorization {
             let own = operations.filter { $0.attempt == authorization.attempt }
             let reference = Self.reference(of: authorization).retrievalReference
@@ -156,12 +152,11 @@ extension PaymentSystemSimulation {
     }
 
     /// The ledger says of each card what its payments say, and is zero in all.
-    private mutating func checkBalances() {
-        let sheet = network.records.balanceSheet
+    private mutating func checkBalances(of payments: [NetworkPayment]) async throws {
+        let sheet = try await network.balanceSheet()
         func sum(_ prefix: String) -> Int64 {
             sheet.filter { $0.key.hasPrefix(prefix) }.reduce(0) { $0 + ($1.value["840"] ?? 0) }
         }
-        let payments = network.records.everyPayment
         let held = payments.reduce(0) { $0 + $1.held }
         let owed = payments.reduce(0) { $0 + $1.captured - $1.refunded }
         if sum("") != 0 { report("the ledger is \(sum("")) in all") }

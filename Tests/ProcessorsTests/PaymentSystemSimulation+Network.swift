@@ -72,10 +72,10 @@ extension PaymentSystemSimulation {
 
     // MARK: The network's answers
 
-    mutating func answer(_ frame: [UInt8], from link: Link) {
+    mutating func answer(_ frame: [UInt8], from link: Link) async throws {
         guard isNetworkUp else { return }
         for case let message? in Self.messages(in: frame) {
-            guard let reply = reply(to: message) else { continue }
+            guard let reply = try await reply(to: message) else { continue }
             if message.type != .networkManagementRequest {
                 note("the network answers \(Self.text(reply.message))")
             }
@@ -84,9 +84,9 @@ extension PaymentSystemSimulation {
     }
 
     /// The network's records are a disk too: where it fails before, the answer is 96, and where the
-    /// answer of the disk is lost there is none, as in `DurableNetwork`.
-    private mutating func reply(to message: ISO8583Message) -> NetworkReply? {
-        if case .instead(let answer) = bug?.meddle(with: message, self) {
+    /// answer of the disk is lost there is none, as with a folder's.
+    private mutating func reply(to message: ISO8583Message) async throws -> NetworkReply? {
+        if case .instead(let answer) = try await bug?.meddle(with: message, self) {
             return answer
         }
         let isPayment = message.type != .networkManagementRequest
@@ -94,8 +94,8 @@ extension PaymentSystemSimulation {
             count("failures of the network's disk")
             return SwitchMessage(message, key: setting.digestKey).reply(SwitchAnswer(.systemError))
         }
-        let reply = network.answer(to: bug?.altered(message, &queue) ?? message)
-        checkLedger()
+        let reply = await network.reply(to: bug?.altered(message, &queue) ?? message)
+        try await checkLedger()
         return isPayment && happens(4) ? nil : reply
     }
 

@@ -9,7 +9,7 @@ import World
 /// The end of the network's day.
 extension PaymentSystemSimulation {
     /// The network's clearings are the operations that the desk has recorded as done, one for one.
-    mutating func checkSettlement(of operations: [ChargeOperation]) throws {
+    mutating func checkSettlement(of operations: [ChargeOperation]) async throws {
         let records = SettlementRecords(
             charges: ChargeStore(world: .simulated(seed: 1, startingAt: Self.start)),
             processor: setting.processor
@@ -18,10 +18,8 @@ extension PaymentSystemSimulation {
             [.capture, .refund].contains(operation.kind) && operation.state.name == .completed
         }
         var matched: Set<OperationID> = []
-        for (index, cleared) in network.records.clearing.enumerated() {
-            guard let entry = Self.entry(cleared, line: index + 2) else {
-                return report("a \(cleared.kind.rawValue) is cleared")
-            }
+        let file = try SettlementFile(Array(try await network.settle().text.utf8))
+        for entry in file.entries {
             let transaction = Transaction(on: disk.connection)
             let comparison = EntryComparison(
                 entry,
@@ -42,20 +40,5 @@ extension PaymentSystemSimulation {
         }
         let awaiting = try records.awaitingCount(in: Snapshot(on: disk.connection))
         if awaiting != done.count { report("\(awaiting) of \(done.count) await settlement") }
-    }
-
-    private static func entry(_ cleared: ClearingRecord, line: Int) -> SettlementEntry? {
-        guard let kind = SettlementEntry.Kind(rawValue: cleared.kind.rawValue) else { return nil }
-        return SettlementEntry(
-            line: line,
-            kind: kind,
-            currency: cleared.currency,
-            merchant: cleared.merchant,
-            reference: cleared.reference,
-            authorizationCode: cleared.authorizationCode,
-            trace: cleared.trace,
-            amount: cleared.amount,
-            fee: cleared.fee
-        )
     }
 }

@@ -3,6 +3,8 @@ import CardNetwork
 import ISO8583
 import Money
 import Payments
+import SQLite
+import Storage
 import TestSupport
 import World
 
@@ -81,7 +83,7 @@ struct PaymentSystemSimulation {
     /// The submissions that are made until they have a last answer.
     var insistent: [Int] = []
 
-    var journalCount = 0
+    var lastEntry: Int64 = 0
     /// When each message was asked for.
     var asked: [String: [UInt64]] = [:]
     /// How often one message was asked for at most.
@@ -91,19 +93,20 @@ struct PaymentSystemSimulation {
     var log: [String] = []
     var fault: String?
 
-    init(seed: UInt64, bug: PlantedBug? = nil) throws {
+    init(seed: UInt64, bug: PlantedBug? = nil) async throws {
         self.bug = bug
         setting = try SimulationSetting()
         disk = try SimulatedDisk()
         queue = EventQueue(seed: seed)
-        network = CardNetwork(
+        network = try CardNetwork(
+            in: MemoryDatabase([CardNetwork.migrations]),
             world: World(clock: networkClock, randomness: SeededRandomness(seed: seed)),
             key: setting.digestKey
         )
         for number in ["4111111111111111", "4012888888881881", "4242424242424242"] {
             let card = PaymentCard(number: number, expirationDate: "351231", scheme: .visa)
             guard let card else { continue }
-            devices.append(network.provision(card, availableMinorUnits: 3_000_000))
+            devices.append(try await network.provision(card, availableMinorUnits: 3_000_000))
             prices.append(price())
         }
         for server in 0..<2 {
@@ -137,7 +140,7 @@ struct PaymentSystemSimulation {
     /// Runs to the end.
     ///
     /// - Returns: What was broken first, with the last events; nil if nothing was.
-    mutating func run() -> String? {
+    mutating func run() async throws -> String? {
         var rounds = Self.lastSubmissions[...]
         while fault == nil, queue.now < Self.end, let event = queue.next() {
             if let round = rounds.first, queue.now >= round {
@@ -145,10 +148,10 @@ struct PaymentSystemSimulation {
                 askForLastAnswers(isFirst: rounds.count == 1)
             }
             setClocks()
-            handle(event)
+            try await handle(event)
             runTasks()
         }
-        if fault == nil { checkEnd() }
+        if fault == nil { await checkEnd() }
         let problem = fault
         stop()
         return problem.map { "\($0)\n  " + log.joined(separator: "\n  ") }
@@ -174,7 +177,7 @@ struct PaymentSystemSimulation {
         }
     }
 
-    mutating func handle(_ event: Event) {
+    mutating func handle(_ event: Event) async throws {
         switch event {
         case .start(let server): start(server)
         case .crash(let server):
@@ -199,7 +202,7 @@ struct PaymentSystemSimulation {
             queue.schedule(.tick(process: process), after: isCalm ? 10_000 : 3_000)
         case .connection(let process, let event): feed(process, event)
         case .opened(let link): opened(link)
-        case .atNetwork(let link, let frame): answer(frame, from: link)
+        case .atNetwork(let link, let frame): try await answer(frame, from: link)
         case .atServer(let link, let frame): receive(frame, on: link)
         case .silence(let link):
             guard !isCalm, links[link] != nil else { return }
@@ -211,8 +214,8 @@ struct PaymentSystemSimulation {
         case .networkStart: isNetworkUp = true
         case .networkDiskFull(let isFull): isNetworkDiskFull = isFull && !isCalm
         case .networkWork:
-            if isNetworkUp { network.runDueWork() }
-            checkLedger()
+            if isNetworkUp { await network.runDueWork() }
+            try await checkLedger()
             queue.schedule(.networkWork, after: isCalm ? 60_000 : 10_000)
         case .buy(let cart): buy(cart)
         case .submit(let index): submit(index)

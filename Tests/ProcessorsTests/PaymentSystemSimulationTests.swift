@@ -13,19 +13,21 @@ struct PaymentSystemSimulationTests {
 
     /// Each part has every twentieth seed, so that the parts can run side by side.
     @Test(arguments: 0..<parts)
-    func `all settle in the calm after the faults, and no cart is paid twice`(part: UInt64) throws {
+    func `all settle in the calm after the faults, and no cart is paid twice`(part: UInt64)
+        async throws
+    {
         for seed in stride(from: part, to: Self.seeds, by: Int(Self.parts)) {
-            var simulation = try PaymentSystemSimulation(seed: seed)
-            let fault = simulation.run()
+            var simulation = try await PaymentSystemSimulation(seed: seed)
+            let fault = try await simulation.run()
             #expect(fault == nil, "seed \(seed)")
             if fault != nil { return }
         }
     }
 
-    @Test func `a simulation depends on its seed alone`() throws {
-        var first = try PaymentSystemSimulation(seed: 42)
-        var second = try PaymentSystemSimulation(seed: 42)
-        #expect(first.run() == second.run())
+    @Test func `a simulation depends on its seed alone`() async throws {
+        var first = try await PaymentSystemSimulation(seed: 42)
+        var second = try await PaymentSystemSimulation(seed: 42)
+        #expect(try await first.run() == second.run())
         #expect(first.log == second.log && first.counts == second.counts)
         #expect(!first.log.isEmpty)
     }
@@ -42,11 +44,11 @@ struct PaymentSystemSimulationTests {
         "ordered": 50, "being settled": 20, "already paid": 3, "the database failed": 3,
     ]
 
-    @Test func `the simulation reaches every fault and every outcome`() throws {
+    @Test func `the simulation reaches every fault and every outcome`() async throws {
         var counts: [String: Int] = [:]
         for seed in 0..<60 as Range<UInt64> {
-            var simulation = try PaymentSystemSimulation(seed: seed)
-            #expect(simulation.run() == nil)
+            var simulation = try await PaymentSystemSimulation(seed: seed)
+            #expect(try await simulation.run() == nil)
             counts.merge(simulation.counts) { $0 + $1 }
         }
         for (what, number) in Self.reached {
@@ -55,10 +57,10 @@ struct PaymentSystemSimulationTests {
     }
 
     @Test(arguments: PlantedBug.allCases)
-    func `a planted bug is found`(bug: PlantedBug) throws {
+    func `a planted bug is found`(bug: PlantedBug) async throws {
         for seed in 0..<200 as Range<UInt64> {
-            var simulation = try PaymentSystemSimulation(seed: seed, bug: bug)
-            if simulation.run() != nil { return }
+            var simulation = try await PaymentSystemSimulation(seed: seed, bug: bug)
+            if try await simulation.run() != nil { return }
         }
         Issue.record("\(bug) is not found")
     }

@@ -2,6 +2,7 @@ import CardMessages
 import CardNetwork
 import ISO8583
 import Payments
+import Storage
 import TestSupport
 
 @testable import Processors
@@ -40,15 +41,20 @@ enum PlantedBug: CaseIterable {
         case instead(NetworkReply?)
     }
 
-    func meddle(with message: ISO8583Message, _ simulation: PaymentSystemSimulation) -> Meddling {
+    func meddle(
+        with message: ISO8583Message,
+        _ simulation: PaymentSystemSimulation
+    ) async throws -> Meddling {
         let read = SwitchMessage(message, key: simulation.setting.digestKey)
         guard case .request(let request) = read.content else { return .none }
         let approved = Meddling.instead(read.reply(SwitchAnswer(.approved)))
         switch (self, request.kind) {
         case (.holdNotReleased, .reversal), (.captureNotKept, .capture): return approved
-        case (.lateApprovalRevives, .reversal):
-            let set = simulation.network.records.workingSet(for: request)
-            return set.original == nil ? approved : .none
+        case (.lateApprovalRevives, .reversal(let original, _)):
+            let known = try await simulation.network.database.read {
+                snapshot throws(StorageFailure) in try snapshot.message(original)
+            }
+            return known == nil ? approved : .none
         default: return .none
         }
     }

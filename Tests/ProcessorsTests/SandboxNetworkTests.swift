@@ -19,7 +19,7 @@ final class SandboxNetwork: Sendable {
 
     let bench: AcquirerBench
     private let folder = ScratchFolder()
-    private let durable: DurableNetwork
+    private let durable: CardNetwork
     private let server: NetworkServer
     private let serving: Task<Void, Never>
     private let account: DeviceAccount
@@ -32,7 +32,7 @@ final class SandboxNetwork: Sendable {
         scheme: CardScheme = .visa
     ) async throws {
         let start = UnixTime(seconds: 1_772_323_199)
-        durable = try await DurableNetwork(
+        durable = try await CardNetwork(
             folder: folder.url.path,
             world: World(
                 clock: SimulatedClock(startingAt: start),

@@ -2,6 +2,7 @@ import Bytes
 import CardAccounts
 import CardNetwork
 import SecureElement
+import TestSandbox
 import Testing
 
 @Suite("A card and its device accounts")
@@ -32,7 +33,7 @@ struct CardAccountTests {
         )
         var numbers: Set<String> = []
         for _ in 0..<50 {
-            let account = bench.network.provision(card, availableMinorUnits: 1)
+            let account = try bench.sandbox.issueAccount(for: card, availableMinorUnits: 1)
             let device = account.accountNumber.revealedText()
             #expect(device != number)
             #expect(device.count == 16 && device.first == number.first)

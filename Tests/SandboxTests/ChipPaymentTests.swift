@@ -51,9 +51,12 @@ struct ChipPaymentTests {
         }
     }
 
-    private func authorize(_ payment: PaymentPayload, amount: Int64? = nil) -> NetworkAnswer? {
+    private func authorize(
+        _ payment: PaymentPayload,
+        amount: Int64? = nil
+    ) async throws -> NetworkAnswer? {
         guard case .emv(let chip, _) = payment.proof else { return nil }
-        return bench.sandbox.network.authorize(
+        return try await bench.sandbox.network.authorize(
             NetworkAuthorizationRequest(
                 accountNumber: payment.accountNumber,
                 expiration: String(payment.accountExpirationDate.prefix(4)),
@@ -87,8 +90,8 @@ struct ChipPaymentTests {
         #expect(value(0x5f2a) == "0156" && value(0x9f1a) == "0156")
         #expect(value(0x9a) == "251124" && value(0x9f36) == "0001")
         #expect(payment.transactionAmount == 1_075 && payment.currencyCode == "156")
-        #expect(authorize(payment, amount: 1_074) == .declined(.cryptogramInvalid))
-        guard case .approved = authorize(payment) else {
+        #expect(try await authorize(payment, amount: 1_074) == .declined(.cryptogramInvalid))
+        guard case .approved = try await authorize(payment) else {
             Issue.record("the network declined")
             return
         }
@@ -124,7 +127,7 @@ struct ChipPaymentTests {
         let card = try #require(
             PaymentCard(number: "6200000000000005", expirationDate: "351231", scheme: .unionPay)
         )
-        let account = sandbox.network.provision(card, availableMinorUnits: 1)
+        let account = try sandbox.sandbox.issueAccount(for: card, availableMinorUnits: 1)
         let identifier = sandbox.secureElement.add(account)
         func pay(_ pin: String) async throws -> PaymentPayload {
             let one = try sandbox.instruction()
@@ -195,7 +198,7 @@ struct ChipPaymentTests {
             expirationDate: "351231",
             scheme: .unionPay
         )
-        let unionPay = sandbox.network.provision(try #require(card), availableMinorUnits: 1)
+        let unionPay = try sandbox.sandbox.issueAccount(for: #require(card), availableMinorUnits: 1)
         try await pay(with: unionPay, parts: 0)
         await #expect(throws: SecureElementFailure.noChipApplication) {
             try await pay(with: unionPay, parts: 2)

@@ -57,7 +57,10 @@ struct SandboxBench {
     /// A device account of a Visa card with money.
     func account(available: Int64 = 100_000) throws -> DeviceAccount {
         let card = PaymentCard(number: Self.cardNumber, expirationDate: "351231", scheme: .visa)
-        return network.provision(try #require(card), availableMinorUnits: available)
+        return try sandbox.issueAccount(
+            for: try #require(card),
+            availableMinorUnits: available
+        )
     }
 
     func instruction(

@@ -125,7 +125,7 @@ struct TypedPaymentTokenTests {
                 currencyNumericCode: payment.currencyCode,
                 retrievalReference: "part \(index)"
             )
-            guard case .approved = bench.sandbox.network.authorize(request) else {
+            guard case .approved = try await bench.sandbox.network.authorize(request) else {
                 Issue.record("part \(index) was declined")
                 continue
             }

@@ -14,9 +14,9 @@ struct BenchmarkFloorTests {
     private let folder = ScratchFolder()
 
     @Test func `have the statements of the network's tables`() async throws {
-        let network = try await DurableNetwork(folder: folder.url.path, world: .system)
+        let network = try await CardNetwork(folder: folder.url.path, world: .system)
         await network.close()
-        let file = folder.path(DurableNetwork.fileName)
+        let file = folder.path(CardNetwork.fileName)
         guard let floor = unsafe network_floor_new(file) else {
             Issue.record("a statement does not fit the tables")
             return

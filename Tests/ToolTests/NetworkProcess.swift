@@ -70,7 +70,7 @@ struct NetworkFolder {
 
     /// Devices that have the same card.
     func devices(_ count: Int) async throws -> [MerchantBank.Device] {
-        let network = try await DurableNetwork(folder: path, world: .system)
+        let network = try await CardNetwork(folder: path, world: .system)
         let card = PaymentCard(
             number: "4111111111111111",
             expirationDate: "351231",
@@ -90,7 +90,7 @@ struct NetworkFolder {
 
     /// Adds cards.
     func add(_ cards: [(number: String, scheme: CardScheme)]) async throws {
-        let network = try await DurableNetwork(folder: path, world: .system)
+        let network = try await CardNetwork(folder: path, world: .system)
         for (number, scheme) in cards {
             let card = PaymentCard(number: number, expirationDate: "351231", scheme: scheme)
             _ = try await network.provision(try #require(card), availableMinorUnits: 1_000)
@@ -105,7 +105,7 @@ struct NetworkFolder {
             print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone()[0])
             """
         let python = Program(at: URL(filePath: "/usr/bin/python3"))
-        let file = path + "/" + DurableNetwork.fileName
+        let file = path + "/" + CardNetwork.fileName
         let answer = try python.run(["-c", script, file, query])
         let text = answer.text.trimmingCharacters(in: .whitespacesAndNewlines)
         return try #require(Int(text), "\(answer.complaint)")

@@ -1,84 +1,223 @@
-public import Bytes
+internal import Bytes
 public import CardAccounts
 package import ISO8583
+internal import SQLite
+public import Storage
 public import World
 
-/// A card network with its token vault and its issuers, in the process (mission 12.4).
+/// A card network with its token vault and its issuers (mission 12.4).
 ///
-/// It issues account numbers and keys to devices and decides on payments by the same functions as
-/// the server that `quince sandbox network` starts. Its records are in memory.
+/// It issues account numbers and keys to devices and decides on payments. Its records are in a database:
+/// in memory, or in a folder, which several processes may use: a server, and wallets that add their
+/// cards. Every answer is written before it is given, and flushed in a folder, where messages that wait
+/// at the same time share a flush.
 public final class CardNetwork: Sendable {
-    private let clock: any WallClock
+    /// The name of the database in a folder.
+    public static let fileName = "network.sqlite"
+    /// The tables, for the series with which a database is opened.
+    package static let migrations = NetworkTables.migrations
+
+    package let database: Database
+    package let key: DigestKey
+    let clock: any WallClock
+    let network: Switch
     private let vault: Vault
-    private let key: DigestKey
-    private let network: Switch
-    private let state = LockedValue(State())
+    /// Whether no server does what is due, so that calls in the process do.
+    private let isInMemory: Bool
+    /// Where cards are looked for that this network does not know.
+    private let lender: CardNetwork?
     private let calls = ScenarioCalls()
     private let knownTokens = KnownTokens()
+    private let journal = LockedValue<NetworkJournal?>(nil)
+    private let observer = LockedValue<(@Sendable (RecordsFailure) -> Void)?>(nil)
+    /// Why the last round of due work failed.
+    private let dueFailure = LockedValue<StorageFailure?>(nil)
 
-    private struct State: Sendable {
-        var records = NetworkState()
-        var ledger = RecordList<LedgerEntry>()
+    /// Opens a folder, and makes its database where it has none.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, which must exist.
+    ///   - world: The clock, and the source of new account numbers and keys.
+    /// - Throws: ``Storage/DatabaseRefusal``.
+    public convenience init(folder: String, world: World) async throws(DatabaseRefusal) {
+        try await self.init(folder: folder, world: world, settings: SwitchSettings())
     }
 
-    /// Creates a network without accounts.
-    public convenience init(world: World) {
-        let key = Secret(copying: world.randomness.bytes(DigestKey.length))
-        self.init(world: world, key: DigestKey(key))
-    }
-
-    /// Creates a network without accounts, whose records have keys of this key.
-    package init(world: World, key: DigestKey, settings: SwitchSettings = SwitchSettings()) {
-        clock = world.clock
-        self.key = key
-        vault = Vault(
-            issuerKeys: IssuerKeys(from: world.randomness),
-            key: key,
-            randomness: world.randomness
-        )
-        network = Switch(settings: settings, key: key)
-    }
-
-    /// Every authorization that was asked for, in order.
-    public var ledger: [LedgerEntry] { state.withLock { Array($0.ledger) } }
-
-    /// The number of approved requests.
-    public var approvals: Int {
-        ledger.count { if case .approved = $0.answer { true } else { false } }
-    }
-
-    /// The records at this time.
-    package var records: NetworkState {
-        let now = clock.now
-        return state.withLock { state in
-            doDueWork(in: &state.records, at: now)
-            return state.records
+    /// Opens a folder, with other limits than the default ones.
+    package convenience init(
+        folder: String,
+        world: World,
+        settings: SwitchSettings
+    ) async throws(DatabaseRefusal) {
+        let path = "\(folder)/\(Self.fileName)"
+        let database = try await Database(path: path, migrations: [Self.migrations])
+        let keys: (digest: Secret, issuer: Secret)
+        do throws(StorageFailure) {
+            keys = try await Self.keys(in: database, world.randomness)
+        } catch {
+            throw .unavailable(database: path, error)
         }
+        guard let issuerKeys = IssuerKeys(index: 0, restoring: keys.issuer) else {
+            throw .notADatabase(path: path)
+        }
+        self.init(database, DigestKey(keys.digest), issuerKeys, world, settings)
+    }
+
+    /// Creates a network in memory, without accounts.
+    ///
+    /// - Parameters:
+    ///   - world: The clock, and the source of account numbers and keys.
+    ///   - lender: A network whose cards it knows too; nothing is written there.
+    /// - Throws: ``Storage/DatabaseRefusal``.
+    public convenience init(
+        world: World,
+        cardsOf lender: CardNetwork? = nil
+    ) throws(DatabaseRefusal) {
+        let memory = try MemoryDatabase([Self.migrations])
+        self.init(in: memory, world: world, key: lender?.key, cardsOf: lender)
+    }
+
+    /// Creates a network in a database in memory that was opened with ``migrations``.
+    package convenience init(
+        in memory: MemoryDatabase,
+        world: World,
+        key: DigestKey? = nil,
+        cardsOf lender: CardNetwork? = nil
+    ) {
+        self.init(
+            memory.database,
+            key ?? DigestKey(Secret(copying: world.randomness.bytes(DigestKey.length))),
+            IssuerKeys(from: world.randomness),
+            world,
+            SwitchSettings(),
+            isInMemory: true,
+            lender
+        )
+    }
+
+    private init(
+        _ database: Database,
+        _ key: DigestKey,
+        _ issuerKeys: IssuerKeys,
+        _ world: World,
+        _ settings: SwitchSettings,
+        isInMemory: Bool = false,
+        _ lender: CardNetwork? = nil
+    ) {
+        self.database = database
+        self.key = key
+        self.isInMemory = isInMemory
+        self.lender = lender
+        clock = world.clock
+        network = Switch(settings: settings, key: key)
+        vault = Vault(issuerKeys: issuerKeys, key: key, randomness: world.randomness)
+    }
+
+    /// The first process that opens the folder makes its keys.
+    private static func keys(
+        in database: Database,
+        _ randomness: any Randomness
+    ) async throws(StorageFailure) -> (digest: Secret, issuer: Secret) {
+        let digest = randomness.bytes(DigestKey.length)
+        let issuer = IssuerKeys(from: randomness).bytes.withBytes { bytes in
+            bytes.indices.map { bytes[$0] }
+        }
+        let kept = try await database.write { transaction throws(StorageFailure) in
+            (
+                try transaction.key("digest", or: digest),
+                try transaction.key("issuer", or: issuer)
+            )
+        }
+        return (Secret(copying: kept.0), Secret(copying: kept.1))
     }
 
     /// Issues a device account for a card (mission 13.4).
     ///
     /// - Parameters:
     ///   - card: The card.
-    ///   - availableMinorUnits: The amount that the issuer will approve, in every currency.
+    ///   - availableMinorUnits: The amount that the issuer approves, in every currency, if it does not
+    ///     know the card.
     /// - Returns: The account for the Secure Element. It does not contain the card's number.
-    public func provision(_ card: PaymentCard, availableMinorUnits: Int64) -> DeviceAccount {
-        while true {
-            let issued = vault.issue(card, limit: availableMinorUnits)
-            let isNew = state.withLock { state in
-                guard !state.records.hasToken(issued.token.identifier) else { return false }
-                state.records.add(issued.token, of: issued.account)
-                return true
-            }
-            if isNew { return issued.device }
+    /// - Throws: ``Storage/StorageFailure``.
+    public func provision(
+        _ card: PaymentCard,
+        availableMinorUnits: Int64
+    ) async throws(StorageFailure) -> DeviceAccount {
+        try await database.write { [self] transaction throws(StorageFailure) in
+            try provision(card, availableMinorUnits: availableMinorUnits, in: transaction)
         }
     }
 
-    /// Authorizes a payment. A repeated reference gets the same answer, and the amount is held
-    /// once.
-    public func authorize(_ request: NetworkAuthorizationRequest) -> NetworkAnswer {
-        let read = SwitchRequest(request, key: key)
-        return NetworkAnswer(decide(read, from: request.accountNumber).answer)
+    /// Issues a device account in a transaction.
+    ///
+    /// - Throws: ``Storage/StorageFailure``.
+    package func provision(
+        _ card: PaymentCard,
+        availableMinorUnits: Int64,
+        in transaction: borrowing Transaction
+    ) throws(StorageFailure) -> DeviceAccount {
+        while true {
+            let issued = vault.issue(card, limit: availableMinorUnits)
+            if try transaction.add(issued.token, of: issued.account) { return issued.device }
+        }
+    }
+
+    /// A device account and the account behind it; nil where there is none, or it cannot be read.
+    func card(of token: String) async -> (token: VaultToken, account: CardholderAccount)? {
+        do throws(StorageFailure) {
+            return try await database.read {
+                snapshot throws(StorageFailure) -> (VaultToken, CardholderAccount)? in
+                guard let token = try snapshot.token(token),
+                    let account = try snapshot.account(token.card)
+                else { return nil }
+                return (token, account)
+            }
+        } catch {
+            tell(.cardUnread, error)
+            return nil
+        }
+    }
+
+    /// Tells a closure of each failure of the records from now on.
+    public func observeFailures(_ body: @escaping @Sendable (RecordsFailure) -> Void) {
+        observer.withLock { $0 = body }
+    }
+
+    private func tell(_ consequence: RecordsFailure.Consequence, _ failure: StorageFailure) {
+        observer.withLock(\.self)?(RecordsFailure(consequence: consequence, failure: failure))
+    }
+
+    /// Plays a scenario for a merchant's next authorization, as the message that asks for it does. It is
+    /// known in this process only.
+    ///
+    /// - Parameters:
+    ///   - scenario: What happens.
+    ///   - merchant: The merchant, as field 42 of its messages names it; nil for any merchant.
+    /// - Returns: Whether it is kept: the number of scenarios that wait is limited.
+    public func play(_ scenario: Scenario, forNextAuthorizationOf merchant: String?) -> Bool {
+        calls.add(scenario, for: merchant)
+    }
+
+    /// The scenario of the next authorization of any merchant; nil where none was called for.
+    public var nextScenario: Scenario? { calls.waitingForAny }
+
+    /// Ends the call for the next authorization of any merchant.
+    public func playNoScenario() { calls.removeForAny() }
+
+    /// Closes the database, after the messages that are being answered.
+    public func close() async { await database.close() }
+}
+
+// Payments.
+extension CardNetwork {
+    /// Authorizes a payment. A repeated reference gets the same answer, and the amount is held once.
+    ///
+    /// - Throws: ``Storage/StorageFailure``.
+    public func authorize(
+        _ request: NetworkAuthorizationRequest
+    ) async throws(StorageFailure) -> NetworkAnswer {
+        await catchUp()
+        return NetworkAnswer(try await decide(SwitchRequest(request, key: key)).answer)
     }
 
     /// Answers a message of a merchant's bank as the server does, but at once: an answer that the server
@@ -87,9 +226,10 @@ public final class CardNetwork: Sendable {
     /// - Parameter bytes: An ISO 8583 message in the server's default layout, without its length.
     /// - Returns: The answer in the same form. Nil where the bytes are no message, or the message gets
     ///   no answer, because a scenario loses it. A scenario with a malformed answer gives that.
-    public func answer(to bytes: [UInt8]) -> [UInt8]? {
+    public func answer(to bytes: [UInt8]) async -> [UInt8]? {
+        await catchUp()
         guard let message = try? ISO8583Message(bytes, in: .ascii),
-            let reply = answer(to: message)
+            let reply = await reply(to: message)
         else { return nil }
         return switch reply.delivery {
         case .now, .delayed, .twice: try? reply.message.encoded(in: .ascii)
@@ -98,155 +238,123 @@ public final class CardNetwork: Sendable {
         }
     }
 
-    /// Answers a message of a merchant's bank as the server does. The answer's delivery is left to the
-    /// caller.
+    /// Answers a message of a merchant's bank, once everything that the answer says is kept.
+    ///
+    /// Where the records cannot be written, the answer is 96 and nothing is changed; where it is not
+    /// known whether they were written, there is no answer.
     ///
     /// - Returns: The answer and how the scenario wants it sent; nil where the message gets none.
-    package func answer(to message: ISO8583Message) -> NetworkReply? {
-        answer(to: SwitchMessage(message, key: key))
-    }
-
-    func answer(to read: SwitchMessage) -> NetworkReply? {
-        guard case .request(let request) = read.content else { return read.reply(with: calls) }
-        let outcome = decide(request, from: read.accountNumber)
-        return read.reply(outcome.answer, outcome.delivery)
-    }
-
-    /// Answers a message as ``answer(to:)`` does, after an account that this network does not know was
-    /// looked for elsewhere.
-    ///
-    /// - Parameters:
-    ///   - message: A message.
-    ///   - find: Finds the device account with a key, and the account behind it.
-    /// - Returns: As there.
-    package func answer(
-        to message: ISO8583Message,
-        findingToken find: (String) async -> (token: VaultToken, account: CardholderAccount)?
-    ) async -> NetworkReply? {
+    package func reply(to message: ISO8583Message) async -> NetworkReply? {
         let read = SwitchMessage(message, key: key)
-        if case .request(let request) = read.content, let token = request.token,
-            known(token) == nil, let found = await find(token)
-        {
-            add(found.token, of: found.account)
+        let journal = journal.withLock(\.self)
+        guard case .request(let request) = read.content else {
+            let reply = read.reply(with: calls)
+            journal?.add(message, reply, [])
+            return reply
         }
-        return answer(to: read)
+        var (reply, entries): (NetworkReply?, [JournalEntry]) = (nil, [])
+        do throws(StorageFailure) {
+            let outcome = try await decide(request)
+            reply = read.reply(outcome.answer, outcome.delivery)
+            entries = outcome.changes.journal
+        } catch  where error.effect == .nothing {
+            reply = read.reply(SwitchAnswer(.systemError))
+            tell(.systemError, error)
+        } catch { tell(.noAnswer, error) }
+        journal?.add(message, reply, entries)
+        return reply
     }
 
-    /// Decides on a request and keeps what it changes. What is due by then is done before.
+    /// Tells a journal of each message from now on.
+    package func keep(_ journal: NetworkJournal) { self.journal.withLock { $0 = journal } }
+
+    /// The number of approved authorizations.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - number: The device account number of an authorization.
-    /// - Returns: The answer, its delivery and what was changed.
-    package func decide(
-        _ request: SwitchRequest,
-        from number: Secret? = nil
-    ) -> SwitchOutcome {
+    /// - Throws: ``Storage/StorageFailure``.
+    public func approvals() async throws(StorageFailure) -> Int {
+        try await database.read { snapshot throws(StorageFailure) in
+            let row = try snapshot.row("SELECT COUNT(*) AS approvals FROM network_payment")
+            return Int(try row?.integer("approvals") ?? 0)
+        }
+    }
+
+    /// Copies a card of the other network.
+    private func borrow(_ token: String) async throws(StorageFailure) {
+        guard let found = await lender?.card(of: token) else { return }
+        try await database.write { transaction throws(StorageFailure) in
+            _ = try transaction.add(found.token, of: found.account)
+        }
+    }
+
+    private func decide(_ request: SwitchRequest) async throws(StorageFailure) -> SwitchOutcome {
+        let known = request.token.flatMap { knownTokens[$0] }
+        if known == nil, let token = request.token { try await borrow(token) }
         let now = clock.now
         let called = calls.take(for: request)
-        let token = request.token.flatMap(known)
-        let request = network.prepared(request, of: token)
-        let suffix = token?.suffix ?? String(number?.masked(keepingLast: 4).suffix(4) ?? "")
-        let outcome = state.withLock { state in
-            doDueWork(in: &state.records, at: now)
-            let set = state.records.workingSet(for: request)
-            let outcome = network.outcome(of: request, set, at: now, playing: called)
-            state.records.apply(outcome.changes)
-            if request.isAuthorization, !outcome.isRepeat {
-                state.ledger.append(
-                    LedgerEntry(request, accountSuffix: suffix, outcome.answer)
-                )
+        let request = network.prepared(request, of: known)
+        let outcome: SwitchOutcome
+        do throws(StorageFailure) {
+            outcome = try await database.write { [network] transaction throws(StorageFailure) in
+                let set = try transaction.workingSet(for: request)
+                let outcome = network.outcome(of: request, set, at: now, playing: called)
+                try transaction.apply(outcome.changes)
+                return outcome
             }
-            return outcome
+        } catch {
+            calls.putBack(called, for: request)
+            throw error
         }
         if outcome.isRepeat { calls.putBack(called, for: request) }
+        if known == nil, let token = outcome.changes.token { knownTokens.add(token) }
         return outcome
     }
 
-    /// A device account, whose counter may have been another since; nil if there is none.
-    private func known(_ token: String) -> VaultToken? {
-        if let known = knownTokens[token] { return known }
-        let found = state.withLock { $0.records.token(token) }
-        if let found { knownTokens.add(found) }
-        return found
+    /// Does what is due, as a server does once a second, where there is no server.
+    func catchUp() async {
+        if isInMemory { await runDueWork() }
     }
 
-    /// Adds a device account that another network has issued with the same key.
-    package func add(_ token: VaultToken, of account: CardholderAccount) {
-        state.withLock { state in
-            guard !state.records.hasToken(token.identifier) else { return }
-            state.records.add(token, of: account)
+    /// Does what is due now: advices to issuers, and the ends of holds. What fails is tried again the next
+    /// time, and told once.
+    package func runDueWork() async {
+        let failure = await failureOfDueWork()
+        let isNew = dueFailure.withLock { last in
+            defer { last = failure }
+            return last != failure
         }
+        if let failure, isNew { tell(.dueWorkWaits, failure) }
     }
 
-    /// Does what is due at this time: tells issuers of approvals in their place, and ends holds that
-    /// have reached their time limits. Each message does so too.
-    package func runDueWork() {
+    /// One payment that fails keeps no other one from being done.
+    private func failureOfDueWork() async -> StorageFailure? {
         let now = clock.now
-        state.withLock { doDueWork(in: &$0.records, at: now) }
-    }
-
-    private func doDueWork(in records: inout NetworkState, at now: UnixTime) {
-        guard let next = records.nextWork, next <= now else { return }
-        func change(
-            _ due: [NetworkPayment],
-            _ changes: (NetworkPayment, CardholderAccount?, CardBalance?) -> NetworkChanges
-        ) {
-            for payment in due {
-                let balance = records.balance(of: payment.card, in: payment.currency)
-                records.apply(changes(payment, records.account(of: payment), balance))
+        var failure: StorageFailure?
+        var due: [String] = []
+        repeat {
+            do throws(StorageFailure) {
+                due = try await database.read { snapshot throws(StorageFailure) in
+                    try snapshot.duePayments(at: now)
+                }
+            } catch { return error }
+            for identifier in due {
+                do throws(StorageFailure) { try await doWork(on: identifier, at: now) } catch {
+                    failure = error
+                }
             }
-        }
-        change(records.dueAdvices(at: now), network.advice)
-        change(records.dueExpiries(at: now), network.expiry)
-        records.findNextWork()
-    }
-}
-
-// The accounts of cardholders.
-extension CardNetwork {
-    /// The accounts, in the order in which their first cards were added.
-    public var accounts: [AccountReport] {
-        let records = records
-        return records.everyAccount.map { AccountReport($0, records.balances(of: $0.identifier)) }
+        } while failure == nil && !due.isEmpty
+        return failure
     }
 
-    /// The account of a card; nil if the network has none.
-    public func account(of card: PaymentCard) -> AccountReport? {
-        let records = records
-        let account = records.account(key.identifier(of: card.number))
-        return account.map { AccountReport($0, records.balances(of: $0.identifier)) }
-    }
-
-    /// Changes what the issuer permits an account, from the next payment on.
-    ///
-    /// - Parameters:
-    ///   - card: The card.
-    ///   - pin: The PIN from now on, which also ends the count of wrong ones; nil for no change.
-    ///   - body: Changes the settings.
-    /// - Returns: The account after the change.
-    /// - Throws: ``AccountRefusal``; then nothing is changed.
-    @discardableResult
-    public func changeAccount(
-        of card: PaymentCard,
-        pin: Secret? = nil,
-        _ body: (inout AccountSettings) -> Void = { _ in }
-    ) throws(AccountRefusal) -> AccountReport {
-        let identifier = key.identifier(of: card.number)
-        let now = clock.now
-        return try state.withLock { state throws(AccountRefusal) in
-            doDueWork(in: &state.records, at: now)
-            guard let account = state.records.account(identifier) else { throw .unknownCard }
-            var settings = account.settings
-            body(&settings)
-            let balances = state.records.balances(of: identifier)
-            state.records.apply(
-                try network.change(account, balances, to: settings, pin: pin)
-            )
-            return AccountReport(
-                state.records.account(identifier) ?? account,
-                state.records.balances(of: identifier)
-            )
+    private func doWork(on identifier: String, at now: UnixTime) async throws(StorageFailure) {
+        try await database.write { [network] transaction throws(StorageFailure) in
+            guard let payment = try transaction.payment(identifier) else { return }
+            let account = try transaction.account(payment.card)
+            let balance = try transaction.balance(of: payment.card, in: payment.currency)
+            if payment.state == .open, payment.expiresAt <= now {
+                try transaction.apply(network.expiry(of: payment, account, balance))
+            } else if let adviceAt = payment.adviceAt, adviceAt <= now {
+                try transaction.apply(network.advice(of: payment, account, balance))
+            }
         }
     }
 }

@@ -129,25 +129,3 @@ extension SwitchRequest {
         )
     }
 }
-
-/// A request to authorize a payment, and its answer.
-public struct LedgerEntry: Hashable, Sendable {
-    /// The acquirer's reference.
-    public let retrievalReference: String
-    /// The last four digits of the device account number.
-    public let accountSuffix: String
-    /// The amount in minor units.
-    public let amountMinorUnits: Int64
-    /// The currency, as three digits of ISO 4217.
-    public let currencyNumericCode: String
-    /// The answer.
-    public let answer: NetworkAnswer
-
-    init(_ request: SwitchRequest, accountSuffix: String, _ answer: SwitchAnswer) {
-        retrievalReference = request.reference
-        self.accountSuffix = accountSuffix
-        amountMinorUnits = request.amount
-        currencyNumericCode = request.currency
-        self.answer = NetworkAnswer(answer)
-    }
-}

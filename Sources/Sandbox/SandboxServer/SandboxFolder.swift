@@ -24,7 +24,7 @@ public struct SandboxFolder: Sendable {
     public let memberCenter: MemberCenter
     let clock: VirtualClock
     let token: APIToken
-    let cardNetwork: DurableNetwork
+    let cardNetwork: CardNetwork
     let devices: Devices
     let database: Database
     /// The key for which Secure Elements encrypt.
@@ -64,7 +64,7 @@ public struct SandboxFolder: Sendable {
             clock = try await VirtualClock(database, machine: world.clock)
             self.world = world.with(clock: clock)
             memberCenter = try await MemberCenter(database: database, world: self.world)
-            cardNetwork = try await DurableNetwork(folder: path, world: self.world)
+            cardNetwork = try await CardNetwork(folder: path, world: self.world)
             devices = try await Devices(database, cardNetwork: cardNetwork, world: self.world)
             tokenServiceKey = try await TokenServiceKey.key(in: database, world.randomness)
             gatewayCertificate = try await GatewayCertificate(

@@ -30,7 +30,7 @@ public struct TestSandbox: Sendable {
     public let wallet: Wallet
     /// The clock and the random numbers.
     public let world: World
-    /// The records of the member center.
+    /// The records of the member center and of the network.
     let records: MemoryDatabase
 
     /// Creates a sandbox.
@@ -45,12 +45,12 @@ public struct TestSandbox: Sendable {
             authorities = try TestAuthorities(world: world)
         } catch { throw .authorities(error) }
         do throws(DatabaseRefusal) {
-            records = try MemoryDatabase([MemberCenter.migrations])
+            records = try MemoryDatabase([CardNetwork.migrations, MemberCenter.migrations])
         } catch { throw .database(error) }
         do throws(StorageFailure) {
             memberCenter = try MemberCenter(in: records, authorities: authorities, world: world)
-        } catch { throw Self.failure(error, records) }
-        network = CardNetwork(world: world)
+        } catch { throw .database(.unavailable(database: records.database.name, error)) }
+        network = CardNetwork(in: records, world: world)
         do throws(CryptographyFailure) {
             paymentServer = try PaymentServer(
                 authorities: authorities,
@@ -68,10 +68,6 @@ public struct TestSandbox: Sendable {
             )
         } catch { throw .cryptography(error) }
         if device.model == .simulator { try putSimulatedCards() }
-    }
-
-    static func failure(_ failure: StorageFailure, _ records: MemoryDatabase) -> SandboxFailure {
-        .database(.unavailable(database: records.database.name, failure))
     }
 
     /// Adds the simulator's own cards: one for each of the sandbox's networks that its system
@@ -145,6 +141,24 @@ public struct TestSandbox: Sendable {
         availableMinorUnits: Int64
     ) throws(SandboxFailure) -> DeviceAccount {
         guard let printed = card.printed else { throw .cardNumberInvalid }
-        return network.provision(printed, availableMinorUnits: availableMinorUnits)
+        return try issueAccount(for: printed, availableMinorUnits: availableMinorUnits)
+    }
+
+    /// Issues a device account that is not added to the wallet.
+    ///
+    /// - Throws: ``SandboxFailure``.
+    package func issueAccount(
+        for card: PaymentCard,
+        availableMinorUnits: Int64
+    ) throws(SandboxFailure) -> DeviceAccount {
+        do throws(StorageFailure) {
+            return try records.write { [network] transaction throws(StorageFailure) in
+                try network.provision(
+                    card,
+                    availableMinorUnits: availableMinorUnits,
+                    in: transaction
+                )
+            }
+        } catch { throw .database(.unavailable(database: records.database.name, error)) }
     }
 }

@@ -104,8 +104,13 @@ public struct Checkout: Sendable {
         } catch { ending = .failure(error) }
         await acquirer.stop()
         var ended = try ending.get()
-        ended.approvals =
-            network == nil ? sandbox.network.approvals : approvals.withLock { $0 }
+        guard network == nil else {
+            ended.approvals = approvals.withLock { $0 }
+            return ended
+        }
+        do throws(StorageFailure) {
+            ended.approvals = try await sandbox.network.approvals()
+        } catch { throw .sandbox(.database(.unavailable(database: "the card network", error))) }
         return ended
     }
 

@@ -61,7 +61,7 @@ public struct CheckoutNetwork: Hashable, Sendable {
             acceptor: acceptor,
             merchant: merchant,
             merchantIdentifier: scenario.merchantIdentifier
-        ) { network.answer(to: $0) }
+        ) { await network.answer(to: $0) }
     }
 
     /// The available amount of a new card in minor units of every currency.
@@ -72,7 +72,7 @@ public struct CheckoutNetwork: Hashable, Sendable {
         for scenario: CheckoutScenario,
         observe: @escaping @Sendable (AcquirerObservation) -> Void
     ) async throws(NetworkProblem) -> CardNetworkAcquirer {
-        guard Files.exists("\(folder)/\(DurableNetwork.fileName)") else {
+        guard Files.exists("\(folder)/\(CardNetwork.fileName)") else {
             throw .recordsMissing(folder: folder)
         }
         guard let acceptor = Self.acceptor,
@@ -98,9 +98,9 @@ public struct CheckoutNetwork: Hashable, Sendable {
     ///
     /// - Returns: A device account for each.
     func accounts(for cards: [SandboxCard]) async throws(NetworkProblem) -> [DeviceAccount] {
-        let records: DurableNetwork
+        let records: CardNetwork
         do throws(DatabaseRefusal) {
-            records = try await DurableNetwork(folder: folder, world: .system)
+            records = try await CardNetwork(folder: folder, world: .system)
         } catch { throw .recordsNotOpened(error) }
         let accounts: Result<[DeviceAccount], NetworkProblem>
         do throws(StorageFailure) {

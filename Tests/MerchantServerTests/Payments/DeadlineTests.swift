@@ -65,7 +65,7 @@ struct DeadlineTests {
         gate.open(1)
         let done = try await Self.final { try await server.pay(body) }
         #expect(done.status == 201 && done["status"] == "authorized", "\(done.text)")
-        #expect(bench.sandbox.network.approvals == 1)
+        #expect(try await bench.sandbox.network.approvals() == 1)
     }
 
     @Test func `is 202 with success where only the capture is not answered`() async throws {
@@ -79,7 +79,7 @@ struct DeadlineTests {
         #expect(early["applePay.statusName"] == "success")
         gate.open(2)
         #expect(try await Self.final { try await server.pay(body) }.status == 201)
-        #expect(bench.sandbox.network.approvals == 1)
+        #expect(try await bench.sandbox.network.approvals() == 1)
     }
 
     @Test(arguments: PaymentDatabase.here)
@@ -162,7 +162,7 @@ struct DeadlineTests {
         _ = await server.service.settleDue()
         #expect(try await server.count("SELECT count(*) AS n FROM idempotent_request") == 0)
         #expect(try await server.count("SELECT count(*) AS n FROM intent") == 0)
-        #expect(bench.sandbox.network.approvals == 0)
+        #expect(try await bench.sandbox.network.approvals() == 0)
         let other = PaymentBench.body(try await bench.token(), reference: "cart 2")
         #expect(try await bench.server().pay(other).status == 201)
     }

@@ -34,7 +34,7 @@ struct IdempotencyTests {
             let captured = try await server.call("POST", "\(path)/capture", "{}", key: "key")
             #expect(captured.status == 200 && captured.response.body == capture.response.body)
         }
-        #expect(bench.sandbox.network.approvals == 1)
+        #expect(try await bench.sandbox.network.approvals() == 1)
         #expect(try await server.call("GET", path)["captured"] == "10.75")
     }
 
@@ -60,7 +60,7 @@ struct IdempotencyTests {
         #expect(answer.status == 422 && answer["code"] == "idempotencyKeyReused")
         // Another caller's key of the same name is another key, and so is one for another path.
         #expect(try await server.pay(other, named: "key-2").status == 201)
-        #expect(bench.sandbox.network.approvals == 2)
+        #expect(try await bench.sandbox.network.approvals() == 2)
     }
 
     @Test(arguments: [nil, "", String(repeating: "k", count: 256)])
@@ -72,7 +72,7 @@ struct IdempotencyTests {
         #expect(answer.status == 400, "\(answer.text)")
         let codes = ["parameterMissing", "parameterWrong", "idempotencyKeyInvalid"]
         #expect(codes.contains(answer["code"] ?? ""))
-        #expect(bench.sandbox.network.approvals == 0)
+        #expect(try await bench.sandbox.network.approvals() == 0)
     }
 
     @Test(arguments: PaymentDatabase.here)
@@ -100,7 +100,7 @@ struct IdempotencyTests {
         #expect(meanwhile.allSatisfy { $0["code"] == "requestInProgress" })
         #expect(meanwhile.allSatisfy { $0.response.fields["Retry-After"] != nil })
         #expect(try await two.pay(body).response.body == first.response.body)
-        #expect(bench.sandbox.network.approvals == 1)
+        #expect(try await bench.sandbox.network.approvals() == 1)
     }
 
     @Test(arguments: PaymentDatabase.here)
@@ -157,7 +157,9 @@ struct IdempotencyTests {
         let late = try await stuck.value
         #expect(late.status == 402 && late.response.body == answer.response.body, "\(late.text)")
         #expect(try await two.service.open().isEmpty)
-        let account = try bench.sandbox.network.account(of: #require(SandboxCard.visa.printed))
+        let account = try await bench.sandbox.network.account(
+            of: #require(SandboxCard.visa.printed)
+        )
         #expect(account?.balances.allSatisfy { $0.held == 0 } ?? true)
     }
 

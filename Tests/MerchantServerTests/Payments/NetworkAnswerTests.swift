@@ -17,7 +17,7 @@ struct NetworkAnswerTests {
     ) async throws -> ServerUnderTest {
         let network = bench.sandbox.network
         let acquirer = try bench.acquirer { bytes in
-            guard let answer = network.answer(to: bytes),
+            guard let answer = await network.answer(to: bytes),
                 var message = try? ISO8583Message(answer, in: .ascii)
             else { return nil }
             if lost.contains(message.type.number) { return nil }
@@ -84,7 +84,7 @@ struct NetworkAnswerTests {
             if let message = try? ISO8583Message(bytes, in: .ascii) {
                 types.withLock { $0.append(message.type.number) }
             }
-            _ = network.answer(to: bytes)
+            _ = await network.answer(to: bytes)
             return nil
         }
         let server = try await bench.server(over: deaf)

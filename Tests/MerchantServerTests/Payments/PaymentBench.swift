@@ -47,7 +47,7 @@ final class PaymentBench: Sendable {
         place = try kind.place(in: folder)
         let printed = try #require(SandboxCard.visa.printed)
         card = sandbox.secureElement.add(
-            sandbox.network.provision(printed, availableMinorUnits: available)
+            try sandbox.issueAccount(for: printed, availableMinorUnits: available)
         )
     }
 
@@ -56,7 +56,7 @@ final class PaymentBench: Sendable {
             let network = sandbox.network
             return try acquirer { [isCut, beforeMessage] message in
                 await beforeMessage.withLock { $0 }?()
-                return isCut.withLock { $0 } ? nil : network.answer(to: message)
+                return isCut.withLock { $0 } ? nil : await network.answer(to: message)
             }
         }
     }

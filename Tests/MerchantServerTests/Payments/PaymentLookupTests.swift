@@ -53,7 +53,7 @@ struct PaymentLookupTests {
         let network = bench.sandbox.network
         let acquirer = try bench.acquirer { message in
             messages.withLock { $0.append(String(decoding: message, as: UTF8.self)) }
-            return network.answer(to: message)
+            return await network.answer(to: message)
         }
         let server = try await bench.server(over: acquirer)
         let answer = try await server.pay(PaymentBench.body(try await bench.token()))

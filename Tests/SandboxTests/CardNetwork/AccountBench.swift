@@ -6,10 +6,8 @@ import TestSupport
 import Testing
 import World
 
-/// A network with one card, in memory or in a folder: what is tested of one holds for both.
+/// A network with one card, in memory or in a folder.
 struct AccountBench {
-    enum Kind: String, CaseIterable { case memory, folder }
-
     static let credit: Int64 = 2_000_000
 
     let folder = ScratchFolder()
@@ -18,23 +16,21 @@ struct AccountBench {
     let card: PaymentCard
     var bank = MerchantBank()
     var device: MerchantBank.Device
-    private let memory: CardNetwork
-    let durable: DurableNetwork?
+    let network: CardNetwork
 
-    init(_ kind: Kind) async throws {
-        let world = World(clock: clock, randomness: SeededRandomness(seed: 3))
+    init(inFolder: Bool = false, seed: UInt64 = 3) async throws {
+        let world = World(clock: clock, randomness: SeededRandomness(seed: seed))
         card = try #require(LedgerSimulation.cards.first)
-        memory = CardNetwork(world: world)
-        durable =
-            kind == .memory ? nil : try await DurableNetwork(folder: folder.url.path, world: world)
-        let account =
-            try await durable?.provision(card, availableMinorUnits: Self.credit)
-            ?? memory.provision(card, availableMinorUnits: Self.credit)
+        network =
+            inFolder
+            ? try await CardNetwork(folder: folder.url.path, world: world)
+            : try CardNetwork(world: world)
+        let account = try await network.provision(card, availableMinorUnits: Self.credit)
         device = MerchantBank.Device(account: account)
     }
 
     func answer(_ message: ISO8583Message) async -> ISO8583Message? {
-        await durable?.reply(to: message)?.message ?? memory.answer(to: message)?.message
+        await network.reply(to: message)?.message
     }
 
     func code(_ message: ISO8583Message) async -> String? { await answer(message)?.text(39) }
@@ -65,11 +61,8 @@ struct AccountBench {
         _ body: @escaping @Sendable (inout AccountSettings) -> Void = { _ in }
     ) async throws -> AccountReport {
         let digits = pin.map { Secret(copying: Array($0.utf8)) }
-        guard let durable else {
-            return try memory.changeAccount(of: other ?? card, pin: digits, body)
-        }
         do throws(AccountFailure) {
-            return try await durable.changeAccount(of: other ?? card, pin: digits, body)
+            return try await network.changeAccount(of: other ?? card, pin: digits, body)
         } catch {
             guard case .refused(let refusal) = error else { throw error }
             throw refusal
@@ -77,7 +70,7 @@ struct AccountBench {
     }
 
     func reports() async throws -> [AccountReport] {
-        try await durable?.accounts() ?? memory.accounts
+        try await network.accounts()
     }
 
     func report() async throws -> AccountReport { try #require(await reports().first) }
@@ -87,8 +80,5 @@ struct AccountBench {
         return balance.map { [$0.available, $0.held, $0.owed] } ?? []
     }
 
-    func runDueWork() async {
-        await durable?.runDueWork()
-        memory.runDueWork()
-    }
+    func runDueWork() async { await network.runDueWork() }
 }

@@ -12,10 +12,10 @@ import World
 @Suite("The accounts in a network's folder")
 struct AccountFolderTests {
     @Test func `are set by another program while a network runs, and are kept`() async throws {
-        var bench = try await AccountBench(.folder)
+        var bench = try await AccountBench(inFolder: true)
         #expect(await bench.pay(100, pin: "000000") == "55")
         let world = World(clock: bench.clock, randomness: SeededRandomness(seed: 8))
-        let other = try await DurableNetwork(folder: bench.folder.url.path, world: world)
+        let other = try await CardNetwork(folder: bench.folder.url.path, world: world)
         _ = try await other.changeAccount(of: bench.card) {
             $0.status = .stolen
             $0.paymentLimit = 5
@@ -25,8 +25,8 @@ struct AccountFolderTests {
         }
         await other.close()
         #expect(await bench.pay(1) == "43")
-        await bench.durable?.close()
-        let again = try await DurableNetwork(folder: bench.folder.url.path, world: world)
+        await bench.network.close()
+        let again = try await CardNetwork(folder: bench.folder.url.path, world: world)
         let report = try #require(try await again.accounts().first)
         var expected = AccountSettings(creditLine: AccountBench.credit)
         expected.status = .stolen

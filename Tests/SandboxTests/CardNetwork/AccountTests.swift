@@ -7,11 +7,8 @@ import World
 
 @Suite("A cardholder's account")
 struct AccountTests {
-    static let kinds = AccountBench.Kind.allCases
-
-    @Test(arguments: kinds)
-    func `declines by its state, until it is open again`(kind: AccountBench.Kind) async throws {
-        var bench = try await AccountBench(kind)
+    @Test func `declines by its state, until it is open again`() async throws {
+        var bench = try await AccountBench()
         let codes: [(AccountSettings.Status, String)] = [
             (.lost, "41"), (.stolen, "43"), (.blocked, "62"), (.closed, "46"), (.open, "00"),
         ]
@@ -21,9 +18,8 @@ struct AccountTests {
         }
     }
 
-    @Test(arguments: kinds)
-    func `declines a payment above its limit`(kind: AccountBench.Kind) async throws {
-        var bench = try await AccountBench(kind)
+    @Test func `declines a payment above its limit`() async throws {
+        var bench = try await AccountBench()
         try await bench.change { $0.paymentLimit = 500 }
         #expect(await bench.pay(501) == "61")
         #expect(await bench.pay(500) == "00")
@@ -31,9 +27,8 @@ struct AccountTests {
         #expect(await bench.pay(501) == "00")
     }
 
-    @Test(arguments: kinds)
-    func `declines more payments than a day may have`(kind: AccountBench.Kind) async throws {
-        var bench = try await AccountBench(kind)
+    @Test func `declines more payments than a day may have`() async throws {
+        var bench = try await AccountBench()
         let first = bench.payment(100)
         #expect(await bench.code(first) == "00", "counted before the limit is set")
         try await bench.change { $0.dailyPayments = 2 }
@@ -54,9 +49,8 @@ struct AccountTests {
         #expect(await bench.pay(100) == "65", "a reversal of the day before frees nothing")
     }
 
-    @Test(arguments: kinds)
-    func `declines more than a day may have`(kind: AccountBench.Kind) async throws {
-        var bench = try await AccountBench(kind)
+    @Test func `declines more than a day may have`() async throws {
+        var bench = try await AccountBench()
         try await bench.change { $0.dailyAmount = 1_000 }
         #expect(await bench.pay(600) == "00")
         #expect(await bench.pay(401) == "61")
@@ -74,11 +68,8 @@ struct AccountTests {
         #expect(await bench.pay(1) == "61", "the clock was set back")
     }
 
-    @Test(arguments: kinds)
-    func `counts what the network has approved in its issuer's place`(
-        kind: AccountBench.Kind
-    ) async throws {
-        var bench = try await AccountBench(kind)
+    @Test func `counts what the network has approved in its issuer's place`() async throws {
+        var bench = try await AccountBench()
         try await bench.change { $0.dailyAmount = 900_105 }
         #expect(await bench.pay(1) == "00", "whose hold ends long after the issuer is told")
         #expect(await bench.pay(900_103) == "00", "issuer-silent")
@@ -88,11 +79,8 @@ struct AccountTests {
         #expect(await bench.pay(1) == "61")
     }
 
-    @Test(arguments: kinds)
-    func `has a credit line whose change is posted in each currency`(
-        kind: AccountBench.Kind
-    ) async throws {
-        var bench = try await AccountBench(kind)
+    @Test func `has a credit line whose change is posted in each currency`() async throws {
+        var bench = try await AccountBench()
         for currency in ["840", "392"] { #expect(await bench.pay(1_000, in: currency) == "00") }
         try await bench.change { $0.creditLine = 3_000 }
         #expect(try await bench.balance() == [2_000, 1_000, 0])
@@ -105,16 +93,13 @@ struct AccountTests {
         #expect(await bench.pay(1) == "51")
         try await bench.change { $0.creditLine = 1_001 }
         #expect(await bench.pay(1) == "00")
-        if let durable = bench.durable {
-            let sheet = try await DurableNetworkTests.ledgerSums(durable)
-            #expect(sheet.values.reduce(0) { $0 + ($1["840"] ?? 0) } == 0)
-            #expect(sheet["line:Visa"] == ["840": -1_001, "392": -1_001, "978": -1_001])
-        }
+        let sheet = try await bench.network.balanceSheet()
+        #expect(sheet.values.reduce(0) { $0 + ($1["840"] ?? 0) } == 0)
+        #expect(sheet["line:Visa"] == ["840": -1_001, "392": -1_001, "978": -1_001])
     }
 
-    @Test(arguments: kinds)
-    func `compares the address that it was given`(kind: AccountBench.Kind) async throws {
-        var bench = try await AccountBench(kind)
+    @Test func `compares the address that it was given`() async throws {
+        var bench = try await AccountBench()
         try await bench.change {
             $0.address = CardholderAddress(postalCode: "30303", street: "1234 Laurel Street")
         }
@@ -135,19 +120,19 @@ struct AccountTests {
         #expect(await bench.answer(payment)?.text(44) == " U          2")
     }
 
-    @Test func `of a card in a test's sandbox is set through its network`() throws {
+    @Test func `of a card in a test's sandbox is set through its network`() async throws {
         let bench = try SandboxBench()
         try bench.sandbox.provision(.visa)
         let card = try #require(SandboxCard.visa.printed)
-        let report = try bench.network.changeAccount(of: card) { $0.status = .lost }
+        let report = try await bench.network.changeAccount(of: card) { $0.status = .lost }
         #expect(report.settings.status == .lost)
-        #expect(bench.network.account(of: card) == report && bench.network.accounts == [report])
-        #expect(try bench.network.account(of: #require(SandboxCard.amex.printed)) == nil)
+        #expect(try await bench.network.account(of: card) == report)
+        #expect(try await bench.network.accounts() == [report])
+        #expect(try await bench.network.account(of: #require(SandboxCard.amex.printed)) == nil)
     }
 
-    @Test(arguments: kinds)
-    func `is not changed by what is refused`(kind: AccountBench.Kind) async throws {
-        let bench = try await AccountBench(kind)
+    @Test func `is not changed by what is refused`() async throws {
+        let bench = try await AccountBench()
         let before = try await bench.report()
         #expect(before.settings == AccountSettings(creditLine: AccountBench.credit))
         #expect(before.cardSuffix == "1111" && before.scheme == .visa && before.expiry == "3512")

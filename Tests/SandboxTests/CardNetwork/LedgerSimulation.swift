@@ -26,24 +26,16 @@ struct LedgerSimulation {
     static let currencies = ["840", "978", "392"]
     static let limit: Int64 = 10_000_000
 
-    /// The acts of the bank, in order.
-    enum Event {
-        case message(ISO8583Message, answer: ISO8583Message?)
-        case wait(seconds: Int64)
-    }
-
     let network: CardNetwork
     let clock: SimulatedClock
     let randomness: SeededRandomness
-    /// Kept only where it is asked for.
-    var events: [Event]?
     var bank = MerchantBank()
     var devices: [MerchantBank.Device] = []
     var expected: [String: Expected] = [:]
     var open: [Purchase] = []
     var faults: [String] = []
     var counts: [String: Int] = [:]
-    private var journalCount = 0
+    private var lastEntry: Int64 = 0
 
     init(
         seed: UInt64,
@@ -69,35 +61,35 @@ struct LedgerSimulation {
             + Int64(randomness.number(below: UInt64(range.upperBound - range.lowerBound + 1)))
     }
 
-    mutating func step() {
+    mutating func step() async throws {
         switch randomness.number(below: 10) {
-        case 0..<4: buy()
-        case 4..<6: capture()
-        case 6: void()
-        case 7: refund()
-        case 8: tooMuch()
+        case 0..<4: try await buy()
+        case 4..<6: try await capture()
+        case 6: try await void()
+        case 7: try await refund()
+        case 8: try await tooMuch()
         default:
             if chance(2) {
-                wait(seconds: 3_600)
+                await wait(seconds: 3_600)
             } else {
-                buy()
+                try await buy()
             }
         }
     }
 
     /// Everything that is still held is released, and everything that was captured stays.
-    mutating func finish() {
+    mutating func finish() async throws {
         for index in open.indices.reversed() {
             let purchase = open[index]
             guard !purchase.isOver, purchase.captured < purchase.amount else { continue }
-            end(index)
+            try await end(index)
         }
-        wait(seconds: 60)
+        await wait(seconds: 60)
     }
 
     // MARK: Steps
 
-    private mutating func buy() {
+    private mutating func buy() async throws {
         let card = Int(randomness.number(below: UInt64(devices.count)))
         let currency = Self.currencies[Int(randomness.number(below: 3))]
         let isSilent = chance(2)
@@ -107,11 +99,11 @@ struct LedgerSimulation {
         if chance(4) {
             // Lost on the way. The reversal overtakes it.
             count("late originals")
-            expect("00", to: bank.reversal(of: message))
-            if chance(50) { expect("68", to: message) }
+            try await expect("00", to: bank.reversal(of: message))
+            if chance(50) { try await expect("68", to: message) }
             return
         }
-        let code = send(message)
+        let code = try await send(message)
         let key = "\(card) \(currency)"
         var funds = expected[key] ?? Expected(available: Self.limit)
         let isApproved = code == "00"
@@ -122,7 +114,7 @@ struct LedgerSimulation {
             funds.held += amount
             expected[key] = funds
             if isSilent {
-                wait(seconds: 5)
+                await wait(seconds: 5)
             }
             let purchase = Purchase(
                 message: message,
@@ -134,109 +126,103 @@ struct LedgerSimulation {
                 // The answer was lost: the bank does not know, and reverses until it is answered.
                 count("lost answers")
                 let reversal = bank.reversal(of: message)
-                for _ in 0..<number(1...3) { expect("00", to: reversal) }
+                for _ in 0..<number(1...3) { try await expect("00", to: reversal) }
                 move(purchase, held: -amount, available: amount)
-                expect("00", to: message)
-                expect("12", to: bank.capture(amount, of: message))
+                try await expect("00", to: message)
+                try await expect("12", to: bank.capture(amount, of: message))
                 return
             }
             open.append(purchase)
-            if open.count > 500 { end(0) }
+            if open.count > 500 { try await end(0) }
         } else if expected[key] == nil {
             expected[key] = funds
         }
     }
 
-    private mutating func capture() {
+    private mutating func capture() async throws {
         guard let index = pick({ !$0.isOver && $0.captured < $0.amount }) else { return }
         let rest = open[index].amount - open[index].captured
         let amount = chance(50) ? rest : number(1...rest)
         let message = bank.capture(amount, of: open[index].message)
         count("captures")
-        expect("00", to: message)
+        try await expect("00", to: message)
         open[index].captured += amount
         move(open[index], held: -amount, owed: amount)
         if chance(5), open[index].refunded == 0 {
             count("reversed captures")
-            for _ in 0..<number(1...2) { expect("00", to: bank.reversal(of: message)) }
+            for _ in 0..<number(1...2) { try await expect("00", to: bank.reversal(of: message)) }
             open[index].captured -= amount
             move(open[index], held: amount, owed: -amount)
         }
     }
 
-    private mutating func refund() {
+    private mutating func refund() async throws {
         guard let index = pick({ $0.captured > $0.refunded }) else { return }
         let rest = open[index].captured - open[index].refunded
         let amount = chance(50) ? rest : number(1...rest)
         let message = bank.refund(amount, of: open[index].message)
         count("refunds")
-        expect("00", to: message)
+        try await expect("00", to: message)
         open[index].refunded += amount
         move(open[index], owed: -amount, available: amount)
         if chance(5) {
             count("reversed refunds")
-            for _ in 0..<number(1...2) { expect("00", to: bank.reversal(of: message)) }
+            for _ in 0..<number(1...2) { try await expect("00", to: bank.reversal(of: message)) }
             open[index].refunded -= amount
             move(open[index], owed: amount, available: -amount)
         }
     }
 
-    private mutating func void() {
+    private mutating func void() async throws {
         guard let index = pick({ !$0.isOver }) else { return }
         count("voids")
-        end(index)
+        try await end(index)
     }
 
-    private mutating func tooMuch() {
+    private mutating func tooMuch() async throws {
         guard let index = pick({ _ in true }) else { return }
         let purchase = open[index]
         count("excesses")
         let held = purchase.isOver ? 0 : purchase.amount - purchase.captured
-        let code = send(bank.capture(held + 1, of: purchase.message))
+        let code = try await send(bank.capture(held + 1, of: purchase.message))
         if code != "12", code != "13" { fault("captured too much") }
-        expect(
+        try await expect(
             "13",
             to: bank.refund(purchase.captured - purchase.refunded + 1, of: purchase.message)
         )
     }
 
-    private mutating func end(_ index: Int) {
+    private mutating func end(_ index: Int) async throws {
         let purchase = open.remove(at: index)
         let rest = purchase.amount - purchase.captured
         guard rest > 0, !purchase.isOver else { return }
         let leaving = purchase.captured == 0 ? nil : purchase.captured
-        expect("00", to: bank.reversal(of: purchase.message, leaving: leaving))
+        try await expect("00", to: bank.reversal(of: purchase.message, leaving: leaving))
         move(purchase, held: -rest, available: rest)
     }
 
-    private mutating func wait(seconds: Int64) {
+    private mutating func wait(seconds: Int64) async {
         clock.advance(bySeconds: seconds)
-        network.runDueWork()
-        events?.append(.wait(seconds: seconds))
+        await network.runDueWork()
     }
 
     // MARK: Messages
 
-    private mutating func expect(_ code: String, to message: ISO8583Message) {
-        let answered = send(message)
+    private mutating func expect(_ code: String, to message: ISO8583Message) async throws {
+        let answered = try await send(message)
         if answered != code { fault("\(answered) in place of \(code)") }
     }
 
     /// Sends a message, sometimes twice or three times.
-    private mutating func send(_ message: ISO8583Message) -> String {
-        let first = network.answer(to: message)?.message
-        events?.append(.message(message, answer: first))
+    private mutating func send(_ message: ISO8583Message) async throws -> String {
+        let first = await network.reply(to: message)?.message
         for _ in 0..<(chance(5) ? number(1...2) : 0) {
             count("repeats")
-            if network.answer(to: message)?.message != first { fault("another answer") }
+            if await network.reply(to: message)?.message != first { fault("another answer") }
         }
-        let journal = network.records.journal
-        for entry in journal[journalCount...] {
-            let sums = Dictionary(grouping: entry.postings, by: \.currency)
-                .mapValues { $0.reduce(0) { $0 + $1.amount } }
-            if sums.values.contains(where: { $0 != 0 }) { fault("unbalanced \(entry.kind)") }
+        for kind in try await network.unbalancedEntries(after: &lastEntry) {
+            fault("unbalanced \(kind)")
         }
-        journalCount = journal.count
         return first?.text(39) ?? "nothing"
     }
 

@@ -1,17 +1,23 @@
 import CardNetwork
+import TestSandbox
+import TestSupport
 import Testing
 
 @Suite("The ledger")
 struct LedgerSimulationTests {
     @Test(arguments: [UInt64(1), 2])
-    func `balances to zero through 50,000 random transactions with faults`(seed: UInt64) throws {
+    func `balances to zero through 50,000 random transactions with faults`(seed: UInt64)
+        async throws
+    {
         let bench = try SandboxBench(seed: seed)
-        let accounts = LedgerSimulation.cards.map {
-            bench.network.provision($0, availableMinorUnits: LedgerSimulation.limit)
+        let accounts = try LedgerSimulation.cards.map {
+            try bench.sandbox.issueAccount(for: $0, availableMinorUnits: LedgerSimulation.limit)
         }
         var simulation = LedgerSimulation(seed: seed, bench.network, bench.clock, accounts)
-        while simulation.counts["authorizations", default: 0] < 50_000 { simulation.step() }
-        simulation.finish()
+        while simulation.counts["authorizations", default: 0] < 50_000 {
+            try await simulation.step()
+        }
+        try await simulation.finish()
         #expect(simulation.faults.prefix(5).isEmpty)
         for kind in [
             "late originals", "lost answers", "captures", "reversed captures", "refunds",
@@ -19,7 +25,7 @@ struct LedgerSimulationTests {
         ] {
             #expect(simulation.counts[kind, default: 0] > 50, "\(kind)")
         }
-        let sheet = bench.network.records.balanceSheet
+        let sheet = try await bench.network.balanceSheet()
         for currency in LedgerSimulation.currencies {
             #expect(sheet.values.reduce(0) { $0 + ($1[currency] ?? 0) } == 0)
             func sum(_ name: String) -> Int64 {

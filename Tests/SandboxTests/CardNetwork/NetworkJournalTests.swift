@@ -21,7 +21,7 @@ struct NetworkJournalTests {
     @Test func `keeps the last thousand messages, with their answers`() async throws {
         let folder = ScratchFolder()
         let world = World.simulated(seed: 5, startingAt: UnixTime(seconds: 1_772_323_199))
-        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let network = try await CardNetwork(folder: folder.url.path, world: world)
         let journal = NetworkJournal(clock: world.clock)
         _ = await network.reply(to: try Self.message("BEFORE000000"))
         network.keep(journal)

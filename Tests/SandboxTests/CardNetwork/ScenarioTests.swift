@@ -2,6 +2,7 @@ import Bytes
 import CardAccounts
 import CardNetwork
 import ISO8583
+import TestSandbox
 import TestSupport
 import Testing
 import World
@@ -16,8 +17,8 @@ struct ScenarioTests {
     func device(_ number: String) throws -> MerchantBank.Device {
         let card = PaymentCard(number: number, expirationDate: "351231", scheme: .visa)
         return MerchantBank.Device(
-            account: bench.network.provision(
-                try #require(card, "\(number.suffix(4)) is no card"),
+            account: try bench.sandbox.issueAccount(
+                for: try #require(card, "\(number.suffix(4)) is no card"),
                 availableMinorUnits: 1_000_000
             )
         )
@@ -49,7 +50,7 @@ struct ScenarioTests {
     }
 
     @Test(arguments: Scenario.all)
-    mutating func `is played by card, by amount and by call`(scenario: Scenario) throws {
+    mutating func `is played by card, by amount and by call`(scenario: Scenario) async throws {
         let expected = try #require(Self.expected[scenario.name])
         var ordinary = try device("4111111111111111")
         var own = try device(scenario.cardNumber)
@@ -64,45 +65,51 @@ struct ScenarioTests {
             bank.authorization(1_075, &own),
             bank.authorization(scenario.amountMinorUnits, &ordinary),
         ]
-        #expect(bench.network.answer(to: call)?.message.text(39) == "00")
+        #expect(await bench.network.reply(to: call)?.message.text(39) == "00")
         messages.append(bank.authorization(1_075, &ordinary, merchant: "MERCHANT0000009"))
         for message in messages {
-            let answer = try #require(bench.network.answer(to: message))
+            let answer = try #require(await bench.network.reply(to: message))
             #expect(answer.message.text(39) == expected.code)
             #expect(answer.delivery == expected.delivery)
-            let again = bench.network.answer(to: message)
+            let again = await bench.network.reply(to: message)
             #expect(again?.message == answer.message, "the repeated message has the same answer")
             #expect(again?.delivery == .now)
         }
         let next = bank.authorization(1_075, &ordinary, merchant: "MERCHANT0000009")
-        #expect(bench.network.answer(to: next)?.message.text(39) == "00", "called for one")
+        #expect(await bench.network.reply(to: next)?.message.text(39) == "00", "called for one")
     }
 
     @Test(arguments: [1_075, 2_990, 2_927, 1, 51, 5_105, 899_951, 901_051, 900_199])
-    mutating func `is not played for an ordinary amount`(amount: Int64) throws {
+    mutating func `is not played for an ordinary amount`(amount: Int64) async throws {
         var device = try device("4111111111111111")
-        let answer = bench.network.answer(to: bank.authorization(amount, &device))
+        let answer = await bench.network.reply(to: bank.authorization(amount, &device))
         #expect(answer?.message.text(39) == "00" && answer?.delivery == .now)
     }
 
-    @Test mutating func `of a partial approval states both amounts, and holds one`() throws {
+    @Test mutating func `of a partial approval states both amounts, and holds one`() async throws {
         var device = try device("4111111111111111")
         let payment = bank.authorization(900_101, &device)
-        let answer = try #require(bench.network.answer(to: payment)?.message)
+        let answer = try #require(await bench.network.reply(to: payment)?.message)
         #expect(answer.text(4) == "000000450050")
         #expect(answer.text(54) == "0057840C000000900101")
         #expect(
-            bench.network.answer(to: bank.capture(450_051, of: payment))?.message.text(39) == "13"
+            await bench.network.reply(to: bank.capture(450_051, of: payment))?.message.text(39)
+                == "13"
         )
         #expect(
-            bench.network.answer(to: bank.capture(450_050, of: payment))?.message.text(39) == "00"
+            await bench.network.reply(to: bank.capture(450_050, of: payment))?.message.text(39)
+                == "00"
         )
     }
 
-    @Test mutating func `of a partial approval declines what has no half`() throws {
+    @Test mutating func `of a partial approval declines what has no half`() async throws {
         var device = try device("4000000000901019")
-        #expect(bench.network.answer(to: bank.authorization(1, &device))?.message.text(39) == "51")
-        #expect(bench.network.answer(to: bank.authorization(2, &device))?.message.text(39) == "10")
+        #expect(
+            await bench.network.reply(to: bank.authorization(1, &device))?.message.text(39) == "51"
+        )
+        #expect(
+            await bench.network.reply(to: bank.authorization(2, &device))?.message.text(39) == "10"
+        )
     }
 
     @Test func `is called for 10,000 merchants at most, and a later call is the one that counts`()
@@ -131,39 +138,46 @@ struct ScenarioTests {
 
     private struct Unread: Error {}
 
-    @Test mutating func `of a required PIN is satisfied by one`() throws {
+    @Test mutating func `of a required PIN is satisfied by one`() async throws {
         var device = try device("4111111111111111")
         var payment = bank.authorization(900_102, &device)
         payment.fields[52] = MerchantBank.pinBlock("123456", of: device)
-        #expect(bench.network.answer(to: payment)?.message.text(39) == "00")
+        #expect(await bench.network.reply(to: payment)?.message.text(39) == "00")
         payment = bank.authorization(900_102, &device)
         payment.fields[52] = MerchantBank.pinBlock("654321", of: device)
-        #expect(bench.network.answer(to: payment)?.message.text(39) == "55")
+        #expect(await bench.network.reply(to: payment)?.message.text(39) == "55")
     }
 
-    @Test mutating func `of a silent issuer is limited, and told to the issuer later`() throws {
+    @Test mutating func `of a silent issuer is limited, and told to the issuer later`() async throws
+    {
         var device = try device("4111111111111111")
-        func code(_ message: ISO8583Message) -> String? {
-            bench.network.answer(to: message)?.message.text(39)
+        func code(_ message: ISO8583Message) async -> String? {
+            await bench.network.reply(to: message)?.message.text(39)
         }
-        func sums(_ prefix: String) -> Int64 {
-            bench.network.records.balanceSheet.filter { $0.key.hasPrefix(prefix) }
+        func sums(_ prefix: String) async throws -> Int64 {
+            try await bench.network.balanceSheet().filter { $0.key.hasPrefix(prefix) }
                 .reduce(0) { $0 + ($1.value["840"] ?? 0) }
         }
         let first = bank.authorization(900_103, &device)
-        let answer = try #require(bench.network.answer(to: first)?.message)
+        let answer = try #require(await bench.network.reply(to: first)?.message)
         #expect(answer.text(44) == "4           2" && answer.text(39) == "00")
-        #expect(sums("stand-in:") == 900_103 && sums("held:") == 0)
-        #expect(code(bank.authorization(900_103, &device)) == "91", "more than the limit")
+        #expect(try await sums("stand-in:") == 900_103)
+        #expect(try await sums("held:") == 0)
+        #expect(await code(bank.authorization(900_103, &device)) == "91", "more than the limit")
         bench.clock.advance(bySeconds: 5)
-        bench.network.runDueWork()
-        #expect(sums("stand-in:") == 0 && sums("held:") == 900_103)
-        #expect(sums("available:") == 1_000_000 - 900_103)
+        await bench.network.runDueWork()
+        #expect(try await sums("stand-in:") == 0)
+        #expect(try await sums("held:") == 900_103)
+        #expect(try await sums("available:") == 1_000_000 - 900_103)
         let second = bank.authorization(900_103, &device)
-        #expect(code(second) == "00", "the limit is free again; the issuer bears the rest")
-        #expect(code(bank.capture(900_103, of: second)) == "00", "which tells the issuer first")
-        #expect(sums("available:") == 1_000_000 - 2 * 900_103)
-        #expect(code(bank.reversal(of: first)) == "00")
-        #expect(sums("available:") == 1_000_000 - 900_103 && sums("held:") == 0)
+        #expect(await code(second) == "00", "the limit is free again; the issuer bears the rest")
+        #expect(
+            await code(bank.capture(900_103, of: second)) == "00",
+            "which tells the issuer first"
+        )
+        #expect(try await sums("available:") == 1_000_000 - 2 * 900_103)
+        #expect(await code(bank.reversal(of: first)) == "00")
+        #expect(try await sums("available:") == 1_000_000 - 900_103)
+        #expect(try await sums("held:") == 0)
     }
 }

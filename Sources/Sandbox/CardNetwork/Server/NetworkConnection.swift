@@ -6,7 +6,7 @@ internal import World
 struct NetworkConnection: Sendable {
     let stream: any ByteStream
     let outgoing: SendQueue
-    let service: any NetworkService
+    let network: CardNetwork
     let framing: MessageFraming
     let layout: MessageLayout
     let limits: NetworkServer.Limits
@@ -51,7 +51,7 @@ struct NetworkConnection: Sendable {
     }
 
     private func answer(_ message: ISO8583Message, in layout: MessageLayout) async {
-        guard let reply = await service.reply(to: message),
+        guard let reply = await network.reply(to: message),
             let encoded = try? reply.message.encoded(in: layout),
             let frame = try? framing.frame(encoded)
         else { return }

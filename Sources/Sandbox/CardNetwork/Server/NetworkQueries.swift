@@ -1,4 +1,4 @@
-internal import Storage
+package import Storage
 internal import World
 
 // Finds the records of the switch by key.
@@ -80,7 +80,8 @@ extension Queryable where Self: ~Copyable {
         return messages
     }
 
-    func message(_ identity: String) throws(StorageFailure) -> NetworkMessageRecord? {
+    /// The message with an identity; nil if none was answered or reversed.
+    package func message(_ identity: String) throws(StorageFailure) -> NetworkMessageRecord? {
         try messages(withReferencesOf: identity).first { $0.identity == identity }
     }
 

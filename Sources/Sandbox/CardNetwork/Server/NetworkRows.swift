@@ -1,6 +1,6 @@
 internal import Bytes
 internal import CardAccounts
-internal import Storage
+package import Storage
 internal import World
 
 // The records of the switch as rows.
@@ -88,7 +88,8 @@ extension CardBalance {
 }
 
 extension NetworkPayment {
-    init(_ row: Row) throws(StorageFailure) {
+    /// Reads a row of `network_payment`.
+    package init(_ row: Row) throws(StorageFailure) {
         self.init(
             identifier: try row.text("identifier"),
             card: try row.text("card"),

@@ -2,9 +2,9 @@ package import ISO8583
 public import Sockets
 internal import World
 
-/// A card network at an address: sends each message to a `NetworkService` and its answer back.
+/// A card network at an address: sends each message to a ``CardNetwork`` and its answer back.
 ///
-/// Clients share nothing but the service: a slow or broken one ends alone.
+/// Clients share nothing but the network: a slow or broken one ends alone.
 public final class NetworkServer: Sendable {
     /// The limits of a client.
     public struct Limits: Hashable, Sendable {
@@ -20,7 +20,7 @@ public final class NetworkServer: Sendable {
         public init() {}
     }
 
-    private let service: any NetworkService
+    private let network: CardNetwork
     private let listener: any StreamListener
     private let framing: MessageFraming
     private let layout: MessageLayout
@@ -28,13 +28,13 @@ public final class NetworkServer: Sendable {
 
     /// A server, which accepts no connection before it runs.
     package init(
-        _ service: any NetworkService,
+        _ network: CardNetwork,
         at listener: any StreamListener,
         framing: MessageFraming = .binary,
         layout: MessageLayout = .ascii,
         limits: Limits = Limits()
     ) {
-        self.service = service
+        self.network = network
         self.listener = listener
         self.framing = framing
         self.layout = layout
@@ -47,9 +47,9 @@ public final class NetworkServer: Sendable {
     /// Serves until ``stop()`` is called or the task is cancelled.
     public func run() async {
         await withDiscardingTaskGroup { group in
-            group.addTask { [service] in
+            group.addTask { [network] in
                 while !Task.isCancelled {
-                    await service.runDueWork()
+                    await network.runDueWork()
                     await RealTime.pass(.seconds(1))
                 }
             }
@@ -60,7 +60,7 @@ public final class NetworkServer: Sendable {
                     let connection = NetworkConnection(
                         stream: stream,
                         outgoing: SendQueue(stream),
-                        service: service,
+                        network: network,
                         framing: framing,
                         layout: layout,
                         limits: limits

@@ -14,7 +14,7 @@ public struct Settlement: Hashable, Sendable {
     public var text: String { lines.joined(separator: "\n") + "\n" }
 }
 
-extension DurableNetwork {
+extension CardNetwork {
     /// Settles: merchants are paid what was captured since the last time, less refunds and fees, and
     /// issuers pay it.
     ///

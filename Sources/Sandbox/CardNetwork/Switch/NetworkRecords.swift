@@ -95,13 +95,6 @@ package struct NetworkPayment: Hashable, Sendable {
         self.state = state
         self.adviceAt = adviceAt
     }
-
-    /// When something is to be done of itself; nil where nothing is.
-    var nextWork: UnixTime? {
-        let end = state == .open ? expiresAt : nil
-        guard let end, let adviceAt else { return end ?? adviceAt }
-        return min(end, adviceAt)
-    }
 }
 
 /// A message that was answered.

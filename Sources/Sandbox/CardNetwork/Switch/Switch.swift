@@ -2,8 +2,7 @@ package import World
 
 /// The network's decisions, as functions of a request and the records that it concerns.
 ///
-/// Nothing here reads or writes: the same functions decide for the network in the process and for
-/// the server with a database.
+/// Nothing here reads or writes.
 package struct Switch: Sendable {
     /// The limits.
     package let settings: SwitchSettings

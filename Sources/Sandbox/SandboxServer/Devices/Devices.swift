@@ -15,13 +15,13 @@ struct Devices: Sendable {
     static let first = "phone"
 
     let database: Database
-    let cardNetwork: DurableNetwork
+    let cardNetwork: CardNetwork
     let world: World
 
     /// Opens the devices of a folder. The first process makes the first device and the first tester.
     init(
         _ database: Database,
-        cardNetwork: DurableNetwork,
+        cardNetwork: CardNetwork,
         world: World
     ) async throws(DeviceFailure) {
         self.database = database

@@ -5,11 +5,11 @@ internal import JSON
 
 /// The deliberate behaviours of the card network: `/network/scenarios`.
 enum ScenarioRoutes {
-    static func operations(_ network: DurableNetwork) -> [APIOperation] {
+    static func operations(_ network: CardNetwork) -> [APIOperation] {
         scenarios(network) + next(network)
     }
 
-    private static func scenarios(_ network: DurableNetwork) -> [APIOperation] {
+    private static func scenarios(_ network: CardNetwork) -> [APIOperation] {
         [
             APIOperation(
                 .get,
@@ -56,7 +56,7 @@ enum ScenarioRoutes {
     }
 
     /// The scenario of the next authorization of any merchant.
-    private static func next(_ network: DurableNetwork) -> [APIOperation] {
+    private static func next(_ network: CardNetwork) -> [APIOperation] {
         [
             APIOperation(
                 .get,

@@ -17,7 +17,7 @@ internal import World
 struct TokenServiceRoutes: Sendable {
     let server: PaymentServer
     let chips: DurableSecureElements
-    let cardNetwork: DurableNetwork
+    let cardNetwork: CardNetwork
     let world: World
 
     var operations: [APIOperation] { [key, enrolling, provisioning, token] }

@@ -16,7 +16,7 @@ internal import World
 struct WalletRoutes: Sendable {
     private let router: HTTPRouter
 
-    init(_ devices: Devices, _ network: DurableNetwork, _ journal: PaymentJournal) {
+    init(_ devices: Devices, _ network: CardNetwork, _ journal: PaymentJournal) {
         var router = HTTPRouter()
         let operations =
             DeviceRoutes.operations(devices) + ContactRoutes.operations(devices)

@@ -141,7 +141,7 @@ struct AccountInput: Sendable {
     /// The account that is meant.
     func account(
         among accounts: [AccountReport],
-        of network: DurableNetwork
+        of network: CardNetwork
     ) throws(UsageProblem) -> AccountReport {
         let number = Secret(copying: Array(card.filter { $0 != " " }.utf8))
         let identifier = network.accountIdentifier(of: number)

@@ -87,7 +87,7 @@ extension SandboxVerb {
     }
 
     private static func listed(
-        _ network: DurableNetwork,
+        _ network: CardNetwork,
         _ invocation: Invocation
     ) async throws(UsageProblem) -> [AccountReport] {
         do throws(StorageFailure) {
@@ -97,7 +97,7 @@ extension SandboxVerb {
 
     private static func withAccounts<Result: Sendable>(
         _ invocation: Invocation,
-        _ body: (DurableNetwork) async throws(UsageProblem) -> Result
+        _ body: (CardNetwork) async throws(UsageProblem) -> Result
     ) async throws(UsageProblem) -> Result {
         let network = try await openExisting(invocation)
         let result: Swift.Result<Result, UsageProblem>
@@ -111,11 +111,11 @@ extension SandboxVerb {
     /// Opens the folder of an existing network.
     static func openExisting(
         _ invocation: Invocation
-    ) async throws(UsageProblem) -> DurableNetwork {
+    ) async throws(UsageProblem) -> CardNetwork {
         guard let path = invocation.value(folder) else {
             throw UsageProblem("no folder", hint: "--state DIR names the network's folder")
         }
-        guard Files.exists("\(path)/\(DurableNetwork.fileName)") else {
+        guard Files.exists("\(path)/\(CardNetwork.fileName)") else {
             throw UsageProblem(
                 "--state \(path): no network has its records there",
                 hint: "give the folder of quince sandbox network --state DIR"

@@ -77,7 +77,7 @@ enum SandboxVerb {
                 hint: "--state DIR names a folder for them; --ephemeral keeps none"
             )
         }
-        var durable: DurableNetwork?
+        var durable: CardNetwork?
         if let folder { durable = try await open(folder, world) }
         durable?.observeFailures { output.remark("\($0)") }
         let server = try server(invocation, durable, at: address, world)
@@ -97,10 +97,10 @@ enum SandboxVerb {
     static func open(
         _ folder: String,
         _ world: World
-    ) async throws(UsageProblem) -> DurableNetwork {
+    ) async throws(UsageProblem) -> CardNetwork {
         try makeFolder(folder)
         do throws(DatabaseRefusal) {
-            return try await DurableNetwork(folder: folder, world: world)
+            return try await CardNetwork(folder: folder, world: world)
         } catch {
             throw UsageProblem("--state \(folder): \(error)", hint: error.remedy)
         }
@@ -123,19 +123,22 @@ enum SandboxVerb {
 
     private static func server(
         _ invocation: Invocation,
-        _ durable: DurableNetwork?,
+        _ durable: CardNetwork?,
         at address: SocketAddress,
         _ world: World
     ) throws(UsageProblem) -> NetworkServer {
-        let service: any NetworkService =
-            if let durable, !invocation.has(ephemeral.name) { durable } else {
-                EphemeralNetwork(cards: durable, world: world)
-            }
+        let network: CardNetwork
+        do throws(DatabaseRefusal) {
+            network =
+                if let durable, !invocation.has(ephemeral.name) { durable } else {
+                    try CardNetwork(world: world, cardsOf: durable)
+                }
+        } catch { throw UsageProblem("--ephemeral: \(error)", hint: error.remedy) }
         let framing = try invocation.value(framing) ?? .binary
         let layout = try invocation.value(layout) ?? .ascii
         do throws(StreamFailure) {
             return NetworkServer(
-                service,
+                network,
                 at: try TCPListener(at: address, connectionLimit: 256),
                 framing: framing,
                 layout: layout

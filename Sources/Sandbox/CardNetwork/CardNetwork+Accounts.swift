@@ -2,7 +2,7 @@ public import Bytes
 public import Storage
 internal import World
 
-/// Why the settings of an account in a folder were not changed.
+/// Why the settings of an account were not changed.
 public enum AccountFailure: Error, Hashable, Sendable {
     /// The network refuses the change.
     case refused(AccountRefusal)
@@ -15,14 +15,14 @@ extension AccountFailure: CarriesStorageFailure {
     public init(storage failure: StorageFailure) { self = .storage(failure) }
 }
 
-// The accounts of cardholders. A network that runs on the same folder sees a change with its next
-// message.
-extension DurableNetwork {
+// The accounts of cardholders. A server on the same folder sees a change with its next message.
+extension CardNetwork {
     /// The accounts, by scheme and last four digits.
     ///
     /// - Throws: ``Storage/StorageFailure``.
     public func accounts() async throws(StorageFailure) -> [AccountReport] {
-        try await database.read { snapshot throws(StorageFailure) in
+        await catchUp()
+        return try await database.read { snapshot throws(StorageFailure) in
             var reports: [AccountReport] = []
             for row in try snapshot.rows(
                 "SELECT identifier FROM card_account ORDER BY issuer, suffix, identifier"
@@ -33,6 +33,17 @@ extension DurableNetwork {
                 reports.append(report)
             }
             return reports
+        }
+    }
+
+    /// The account of a card; nil if the network has none.
+    ///
+    /// - Throws: ``Storage/StorageFailure``.
+    public func account(of card: PaymentCard) async throws(StorageFailure) -> AccountReport? {
+        await catchUp()
+        let identifier = key.identifier(of: card.number)
+        return try await database.read { snapshot throws(StorageFailure) in
+            try snapshot.report(identifier)
         }
     }
 
@@ -49,7 +60,7 @@ extension DurableNetwork {
     public func changeAccount(
         of card: PaymentCard,
         pin: Secret? = nil,
-        _ body: @escaping @Sendable (inout AccountSettings) -> Void
+        _ body: @escaping @Sendable (inout AccountSettings) -> Void = { _ in }
     ) async throws(AccountFailure) -> AccountReport {
         try await changeAccount(key.identifier(of: card.number), pin: pin, body)
     }
@@ -60,7 +71,8 @@ extension DurableNetwork {
         pin: Secret?,
         _ body: @escaping @Sendable (inout AccountSettings) -> Void
     ) async throws(AccountFailure) -> AccountReport {
-        try await database.write { [network] transaction throws(AccountFailure) in
+        await catchUp()
+        return try await database.write { [network] transaction throws(AccountFailure) in
             let found: CardholderAccount?
             let balances: [CardBalance]
             do throws(StorageFailure) {

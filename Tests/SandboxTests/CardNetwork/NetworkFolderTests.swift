@@ -11,64 +11,26 @@ import World
 @testable import CardNetwork
 
 @Suite("A network with its records in a folder")
-struct DurableNetworkTests {
+struct NetworkFolderTests {
     let folder = ScratchFolder()
     let clock = SimulatedClock(startingAt: SandboxBench.start)
     var world: World { World(clock: clock, randomness: SeededRandomness(seed: 5)) }
 
-    static func ledgerSums(_ network: DurableNetwork) async throws -> [String: [String: Int64]] {
-        try await network.database.read { snapshot throws(StorageFailure) in
-            var sheet: [String: [String: Int64]] = [:]
-            for row in try snapshot.rows(
-                """
-                SELECT account, currency, SUM(amount) AS balance FROM posting
-                GROUP BY account, currency
-                """
-            ) {
-                sheet[try row.text("account"), default: [:]][try row.text("currency")] =
-                    try row.integer("balance")
-            }
-            return sheet
-        }
-    }
-
-    @Test func `decides as the network in memory does`() async throws {
-        let durable = try await DurableNetwork(folder: folder.url.path, world: world)
-        let simulated = SimulatedClock(startingAt: SandboxBench.start)
-        let memory = CardNetwork(
-            world: World(clock: simulated, randomness: SeededRandomness(seed: 6)),
-            key: durable.key
-        )
+    @Test func `balances through 1,500 random transactions with faults`() async throws {
+        let network = try await CardNetwork(folder: folder.url.path, world: world)
         var accounts: [DeviceAccount] = []
         for card in LedgerSimulation.cards {
             let limit = LedgerSimulation.limit
-            let account = try await durable.provision(card, availableMinorUnits: limit)
-            accounts.append(account)
-            let token = durable.key.identifier(of: account.accountNumber)
-            let known = try #require(await durable.card(of: token))
-            memory.add(known.token, of: known.account)
+            accounts.append(try await network.provision(card, availableMinorUnits: limit))
         }
-        var simulation = LedgerSimulation(seed: 9, memory, simulated, accounts)
-        simulation.events = []
-        while simulation.counts["authorizations", default: 0] < 1_500 { simulation.step() }
-        simulation.finish()
+        var simulation = LedgerSimulation(seed: 9, network, clock, accounts)
+        while simulation.counts["authorizations", default: 0] < 1_500 {
+            try await simulation.step()
+        }
+        try await simulation.finish()
         #expect(simulation.faults.isEmpty)
-        var different = 0
-        for event in simulation.events ?? [] {
-            switch event {
-            case .wait(let seconds):
-                clock.advance(bySeconds: seconds)
-                await durable.runDueWork()
-            case .message(let message, let answer):
-                if await durable.reply(to: message)?.message != answer { different += 1 }
-            }
-        }
-        #expect(different == 0)
-        let kept = try await Self.ledgerSums(durable)
-        let expected = memory.records.balanceSheet
-        #expect(kept == expected)
-        #expect(kept.count > 5)
-        let entries = try await durable.database.read { snapshot throws(StorageFailure) in
+        #expect(try await network.balanceSheet().count > 5)
+        let entries = try await network.database.read { snapshot throws(StorageFailure) in
             try snapshot.rows(
                 """
                 SELECT entry, SUM(amount) AS amount, COUNT(*) AS lines, MAX(line) AS last
@@ -85,7 +47,7 @@ struct DurableNetworkTests {
     @Test func `knows which counters were used after it was opened again`() async throws {
         let card = try #require(LedgerSimulation.cards.first)
         var bank = MerchantBank()
-        var network = try await DurableNetwork(folder: folder.url.path, world: world)
+        var network = try await CardNetwork(folder: folder.url.path, world: world)
         let account = try await network.provision(card, availableMinorUnits: 5_000)
         var device = MerchantBank.Device(account: account)
         var replaying = device
@@ -93,7 +55,7 @@ struct DurableNetworkTests {
         #expect(await network.reply(to: payments[2])?.message.text(39) == "00")
         #expect(await network.reply(to: payments[0])?.message.text(39) == "00")
         await network.close()
-        network = try await DurableNetwork(folder: folder.url.path, world: world)
+        network = try await CardNetwork(folder: folder.url.path, world: world)
         let replay = bank.authorization(100, &replaying)
         #expect(await network.reply(to: replay)?.message.text(39) == "82")
         #expect(await network.reply(to: payments[1])?.message.text(39) == "00")
@@ -105,14 +67,14 @@ struct DurableNetworkTests {
     {
         let card = try #require(LedgerSimulation.cards.first)
         var bank = MerchantBank()
-        var network = try await DurableNetwork(folder: folder.url.path, world: world)
+        var network = try await CardNetwork(folder: folder.url.path, world: world)
         let account = try await network.provision(card, availableMinorUnits: 5_000)
         var device = MerchantBank.Device(account: account)
         let payment = bank.authorization(3_000, &device)
         let answer = try #require(await network.reply(to: payment)?.message)
         #expect(answer.text(39) == "00")
         await network.close()
-        network = try await DurableNetwork(folder: folder.url.path, world: world)
+        network = try await CardNetwork(folder: folder.url.path, world: world)
         #expect(await network.reply(to: payment)?.message == answer)
         let next = bank.authorization(3_000, &device)
         #expect(await network.reply(to: next)?.message.text(39) == "51")
@@ -129,7 +91,7 @@ struct DurableNetworkTests {
     @Test func `captures nothing after the hold, also before it has looked for holds that end`()
         async throws
     {
-        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let network = try await CardNetwork(folder: folder.url.path, world: world)
         var bank = MerchantBank()
         let card = try #require(LedgerSimulation.cards.first)
         var device = MerchantBank.Device(
@@ -142,7 +104,7 @@ struct DurableNetworkTests {
     }
 
     @Test func `states a reversed capture with its fee`() async throws {
-        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let network = try await CardNetwork(folder: folder.url.path, world: world)
         var bank = MerchantBank()
         let card = try #require(LedgerSimulation.cards.first)
         var device = MerchantBank.Device(
@@ -162,7 +124,7 @@ struct DurableNetworkTests {
     }
 
     @Test func `settles captures and refunds once, and the sums agree`() async throws {
-        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let network = try await CardNetwork(folder: folder.url.path, world: world)
         var bank = MerchantBank()
         let card = try #require(LedgerSimulation.cards.first)
         var device = MerchantBank.Device(
@@ -195,7 +157,7 @@ struct DurableNetworkTests {
             ]
         )
         #expect(first.lines[3].hasPrefix("capture,392,MERCHANT0000001,"))
-        let sheet = try await Self.ledgerSums(network)
+        let sheet = try await network.balanceSheet()
         for (account, balances) in sheet
         where ["merchant", "payable", "fees", "settlement"].contains(where: account.hasPrefix) {
             #expect(balances.values.allSatisfy { $0 == 0 }, "\(account)")
@@ -208,7 +170,7 @@ struct DurableNetworkTests {
     @Test func `answers 96 where nothing was done, and nothing where that is not known`()
         async throws
     {
-        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let network = try await CardNetwork(folder: folder.url.path, world: world)
         let told = LockedValue<[RecordsFailure]>([])
         network.observeFailures { failure in told.withLock { $0.append(failure) } }
         let card = try #require(LedgerSimulation.cards.first)
@@ -239,7 +201,7 @@ struct DurableNetworkTests {
 
     @Test func `tells of due work that fails once, and of a card that cannot be read`() async throws
     {
-        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let network = try await CardNetwork(folder: folder.url.path, world: world)
         let told = LockedValue<[RecordsFailure]>([])
         network.observeFailures { failure in told.withLock { $0.append(failure) } }
         await network.runDueWork()
@@ -256,7 +218,7 @@ struct DurableNetworkTests {
     }
 
     @Test func `writes no account number and no cryptogram`() async throws {
-        let network = try await DurableNetwork(folder: folder.url.path, world: world)
+        let network = try await CardNetwork(folder: folder.url.path, world: world)
         var bank = MerchantBank()
         let card = try #require(LedgerSimulation.cards.first)
         let account = try await network.provision(card, availableMinorUnits: 100_000)
