@@ -35,6 +35,7 @@ public struct SchemaStatement: Sendable, ExpressibleByStringInterpolation {
     ///   - name: The name of the trigger, which the refusal names.
     ///   - change: The change, such as `DELETE ON operation`.
     ///   - condition: The rows of which it is refused, by `OLD` and `NEW`; nil for all.
+    /// - Returns: The trigger.
     public static func refusal(
         _ name: SchemaText,
         of change: SchemaText,
@@ -67,6 +68,7 @@ public struct SchemaStatement: Sendable, ExpressibleByStringInterpolation {
     /// - Parameters:
     ///   - table: The table.
     ///   - columns: The columns that do not change; nil for all.
+    /// - Returns: The triggers.
     public static func unchanging(
         _ table: SchemaText,
         columns: SchemaText? = nil
