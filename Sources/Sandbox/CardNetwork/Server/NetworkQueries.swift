@@ -110,6 +110,7 @@ extension Queryable where Self: ~Copyable {
         return if let row { try CardholderAccount(row) } else { nil }
     }
 
+    /// Without the `+`, SQLite puts $1 in place of `identity` in the subquery, and uses no index.
     func payment(_ identifier: String) throws(StorageFailure) -> NetworkPayment? {
         let row = try row(
             """
@@ -117,7 +118,7 @@ extension Queryable where Self: ~Copyable {
                 authorization_code, expires_at, held, captured, refunded, state, advice_at
             FROM network_payment WHERE number = (
                 SELECT number FROM network_message
-                WHERE substr(identity, 1, 19) = substr($1, 1, 19) AND identity = $1
+                WHERE substr(identity, 1, 19) = substr($1, 1, 19) AND +identity = $1
             )
             """,
             [.text(identifier)]

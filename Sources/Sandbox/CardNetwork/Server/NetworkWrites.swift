@@ -73,6 +73,7 @@ extension Transaction {
         )
     }
 
+    /// Without the `+`, SQLite puts $1 in place of `identity` in the subquery, and uses no index.
     private func update(_ payment: NetworkPayment) throws(StorageFailure) {
         try execute(
             """
@@ -80,7 +81,7 @@ extension Transaction {
             SET held = $2, captured = $3, refunded = $4, state = $5, advice_at = $6
             WHERE number = (
                 SELECT number FROM network_message
-                WHERE substr(identity, 1, 19) = substr($1, 1, 19) AND identity = $1
+                WHERE substr(identity, 1, 19) = substr($1, 1, 19) AND +identity = $1
             )
             """,
             [
