@@ -87,7 +87,8 @@ struct DeadlineTests {
         let bench = try PaymentBench(kind)
         let server = try await bench.server(answerLimit: Self.soon)
         let body = PaymentBench.body(try await bench.token(), #""capture":true"#)
-        let path = "/payments/\(try #require(try await server.pay(body)["id"]))"
+        let paid = try await Self.final { try await server.pay(body) }
+        let path = "/payments/\(try #require(paid["id"]))"
         let gate = Gate(bench)
         let refund = { try await server.call("POST", "\(path)/refund", "{}", key: "r") }
         #expect(try await refund().status == 202)
