@@ -6,10 +6,13 @@ struct CodeBlanker {
     private var position = 0
     private var code: [UInt8] = []
 
-    static func blank(_ text: String) -> String {
+    static func blank(_ text: String) -> String { String(decoding: bytes(text), as: UTF8.self) }
+
+    /// The bytes of the blanked text.
+    static func bytes(_ text: String) -> [UInt8] {
         var blanker = CodeBlanker(source: Array(text.utf8))
         blanker.readCode(untilParenthesis: false)
-        return String(decoding: blanker.code, as: UTF8.self)
+        return blanker.code
     }
 
     private init(source: [UInt8]) {
@@ -20,20 +23,24 @@ struct CodeBlanker {
     private mutating func readCode(untilParenthesis: Bool) {
         var depth = 0
         while position < source.count {
-            if starts(with: "//") {
+            let byte = source[position]
+            // Most bytes begin none of these, and comparisons of texts are slow.
+            if byte != slash, byte != quote, byte != numberSign, byte != backtick {
+                code.append(byte)
+                position += 1
+                if byte == UInt8(ascii: "(") { depth += 1 }
+                if byte == UInt8(ascii: ")") { depth -= 1 }
+                if untilParenthesis, depth < 0 { return }
+            } else if starts(with: "//") {
                 while position < source.count, source[position] != newline { blank() }
             } else if starts(with: "/*") {
                 readComment()
             } else if let hashes = literalAhead() {
                 readLiteral(hashes: hashes)
-            } else if source[position] == UInt8(ascii: "`") {
+            } else if byte == backtick {
                 readQuotedName()
             } else {
-                let byte = source[position]
                 keep()
-                if byte == UInt8(ascii: "(") { depth += 1 }
-                if byte == UInt8(ascii: ")") { depth -= 1 }
-                if untilParenthesis, depth < 0 { return }
             }
         }
     }
@@ -57,7 +64,7 @@ struct CodeBlanker {
     /// A name in backticks becomes one word without them.
     private mutating func readQuotedName() {
         blank()
-        while position < source.count, source[position] != UInt8(ascii: "`") {
+        while position < source.count, source[position] != backtick {
             let isWordPart = Character(Unicode.Scalar(source[position])).isPartOfName
             code.append(isWordPart ? source[position] : UInt8(ascii: "_"))
             position += 1
@@ -68,7 +75,7 @@ struct CodeBlanker {
     /// The number of number signs of the literal that starts here; nil if none does.
     private func literalAhead() -> Int? {
         var end = position
-        while end < source.count, source[end] == UInt8(ascii: "#") { end += 1 }
+        while end < source.count, source[end] == numberSign { end += 1 }
         guard end < source.count, source[end] == quote else { return nil }
         return end - position
     }
@@ -81,7 +88,11 @@ struct CodeBlanker {
         let end = String(repeating: "\"", count: quotes) + fence
         let escape = "\\" + fence
         while position < source.count {
-            if starts(with: end) {
+            let byte = source[position]
+            if byte != quote, byte != UInt8(ascii: "\\"), byte != newline {
+                code.append(UInt8(ascii: " "))
+                position += 1
+            } else if starts(with: end) {
                 return keep(quotes + hashes)
             } else if starts(with: escape + "(") {
                 blank(escape.utf8.count)
@@ -99,6 +110,9 @@ struct CodeBlanker {
 
     private var newline: UInt8 { UInt8(ascii: "\n") }
     private var quote: UInt8 { UInt8(ascii: "\"") }
+    private var slash: UInt8 { UInt8(ascii: "/") }
+    private var numberSign: UInt8 { UInt8(ascii: "#") }
+    private var backtick: UInt8 { UInt8(ascii: "`") }
 
     private func starts(with text: String) -> Bool {
         source[position...].starts(with: text.utf8)

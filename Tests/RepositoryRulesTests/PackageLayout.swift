@@ -25,8 +25,7 @@ struct PackageLayout: Sendable {
     /// The C libraries, which are modules without Swift.
     let libraries: [String]
 
-    init(_ tree: SourceTree) {
-        let manifest = tree["Package.swift"]?.text ?? ""
+    init(manifest: String) {
         modules =
             Self.calls(of: "module", in: manifest)
             .map { call in

@@ -6,9 +6,12 @@ struct SourceTree: Sendable {
     let files: [SourceFile]
     /// The paths of files that are no text, such as pictures.
     let otherPaths: [String]
+    /// The modules that Package.swift declares.
+    let layout: PackageLayout
 
     init(_ texts: [String: String], others: [String] = []) {
         otherPaths = others
+        layout = PackageLayout(manifest: texts["Package.swift"] ?? "")
         files = texts.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, text: $0.value) }
     }
 
@@ -47,12 +50,16 @@ struct SourceFile: Sendable {
     let lines: [Substring]
     /// The lines with comments and the insides of string literals blanked; empty for other files.
     let codeLines: [Substring]
+    /// The bytes of the lines of code, and a zero.
+    private let code: [UInt8]
 
     init(path: String, text: String) {
         self.path = path
         self.text = text
         lines = Self.lines(of: text)
-        codeLines = path.hasSuffix(".swift") ? Self.lines(of: CodeBlanker.blank(text)) : []
+        let blanked = path.hasSuffix(".swift") ? CodeBlanker.bytes(text) : []
+        code = blanked + [0]
+        codeLines = Self.lines(of: String(decoding: blanked, as: UTF8.self))
     }
 
     /// The folder's path, without a closing slash.
@@ -67,11 +74,21 @@ struct SourceFile: Sendable {
 
     /// One violation for each line of code that uses one of these words.
     func uses(of words: [String], because message: (String) -> String) -> [Violation] {
-        codeLines.enumerated()
+        let words = words.filter(contains)
+        if words.isEmpty { return [] }
+        return codeLines.enumerated()
             .flatMap { index, line in
                 words.filter { line.uses($0) }
                     .map { Violation(path: path, line: index + 1, message: message($0)) }
             }
+    }
+
+    /// Whether the code contains a text. Most files contain none of the words that rules look for.
+    private func contains(_ text: String) -> Bool {
+        unsafe code.withUnsafeBytes { code in
+            guard let start = code.baseAddress else { return false }
+            return unsafe strstr(start.assumingMemoryBound(to: CChar.self), text) != nil
+        }
     }
 
     private static func lines(of text: String) -> [Substring] {

@@ -33,7 +33,7 @@ extension RepositoryRule {
         ],
         allowed: [Planting("all dependencies point down", ["Package.swift": layout])]
     ) { tree in
-        let layout = PackageLayout(tree)
+        let layout = tree.layout
         return layout.modules.flatMap { module -> [Violation] in
             func violation(_ message: String) -> Violation {
                 Violation(path: "Package.swift", line: module.line, message: message)
@@ -99,7 +99,7 @@ extension RepositoryRule {
             )
         ]
     ) { tree in
-        let layout = PackageLayout(tree)
+        let layout = tree.layout
         return tree.sources.flatMap { file -> [Violation] in
             guard let module = layout.module(of: file) else { return [] }
             return file.imports
@@ -141,7 +141,7 @@ extension RepositoryRule {
             )
         ]
     ) { tree in
-        let layout = PackageLayout(tree)
+        let layout = tree.layout
         return layout.modules.flatMap { module -> [Violation] in
             let files = tree.sources.filter { layout.module(of: $0)?.name == module.name }
             guard files.contains(where: { $0.lines.count > 1 }) else { return [] }
@@ -177,7 +177,7 @@ extension RepositoryRule {
             )
         ]
     ) { tree in
-        let layout = PackageLayout(tree)
+        let layout = tree.layout
         return tree.sources.filter { layout.module(of: $0) == nil }
             .map {
                 Violation(

@@ -59,7 +59,7 @@ extension RepositoryRule {
             Planting("picture and table", planting(picture: "┌ Merchant ┐\n│ Orders │", ["Orders"]))
         ]
     ) { tree in
-        let layout = PackageLayout(tree)
+        let layout = tree.layout
         let shipped = layout.modules.filter { $0.layer != "Benchmarks" }
         guard !shipped.isEmpty else { return [] }
         guard let page = tree[picturePage] else {

@@ -55,7 +55,7 @@ extension RepositoryRule {
             ),
         ]
     ) { tree in
-        let layout = PackageLayout(tree)
+        let layout = tree.layout
         var named: [String: Set<String>] = [:]
         for file in tree.sources {
             guard let module = layout.module(of: file), module.layer != "Frameworks" else {
@@ -104,7 +104,7 @@ extension RepositoryRule {
             )
         ]
     ) { tree in
-        let layout = PackageLayout(tree)
+        let layout = tree.layout
         let manifest = tree[users]?.text ?? ""
         return layout.products.flatMap { product -> [Violation] in
             let folder = "Tests/ProductUse/Sources/\(product.name)Use/"

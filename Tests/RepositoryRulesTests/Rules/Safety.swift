@@ -118,7 +118,7 @@ extension RepositoryRule {
             Planting("// unsafe"),
         ]
     ) { tree in
-        let layout = PackageLayout(tree)
+        let layout = tree.layout
         let wrapping = layout.modules.filter {
             !$0.dependencies.filter(layout.libraries.contains).isEmpty
         }
