@@ -2,12 +2,13 @@ import Payments
 import TestSupport
 import Testing
 
-/// Ten thousand seeds, in twenty tests that can run side by side.
+/// Two thousand seeds times ``TestScale/factor``, in twenty tests that can run side by side.
 @Suite("Payments on a network with faults, and their recovery")
 struct PaymentsSimulationTests {
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `all settle in the calm that follows, each at most once`(part: UInt64) {
-        for seed in (500 * part)..<(500 * part + 500) {
+        let seeds = 100 * TestScale.factor
+        for seed in (part * seeds)..<((part + 1) * seeds) {
             var simulation = PaymentsSimulation(seed: seed)
             let fault = simulation.run()
             #expect(fault == nil, "seed \(seed)")

@@ -1,6 +1,7 @@
 import CardMessages
 import ISO8583
 import Payments
+import TestSupport
 import Testing
 import World
 
@@ -12,7 +13,8 @@ struct AcquirerSimulationTests {
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `every request ends once, truthfully and in time`(block: UInt64) {
-        for seed in (block * 50)..<(block * 50 + 50) {
+        let seeds = 10 * TestScale.factor
+        for seed in (block * seeds)..<((block + 1) * seeds) {
             var simulation = AcquirerSimulation(seed: seed)
             let broken = simulation.run()
             #expect(broken == nil, "seed \(seed)")
