@@ -23,7 +23,10 @@ struct DemoPageTests {
         try PageOutcomes.report(Self.run("run"), expecting: ["shop"])
     }
 
-    @Test(.enabled(if: PageOutcomes.has("firefox-esr"), "there is no Firefox"))
+    @Test(
+        .enabled(if: TestScale.factor > 1, "Firefox is for ./dev release-check"),
+        .enabled(if: PageOutcomes.has("firefox-esr"), "there is no Firefox")
+    )
     func `takes a payment from the shelf to the receipt, in Firefox`() throws {
         try PageOutcomes.report(Self.run("run-firefox"), expecting: ["firefox"])
     }

@@ -30,7 +30,10 @@ struct SheetPageTests {
         try PageOutcomes.report(Self.run("run"), expecting: Set(files))
     }
 
-    @Test(.enabled(if: PageOutcomes.has("firefox-esr"), "there is no Firefox"))
+    @Test(
+        .enabled(if: TestScale.factor > 1, "Firefox is for ./dev release-check"),
+        .enabled(if: PageOutcomes.has("firefox-esr"), "there is no Firefox")
+    )
     func `is confirmed in a window of the wallet, in Firefox`() throws {
         try PageOutcomes.report(Self.run("run-firefox"), expecting: ["firefox"])
     }

@@ -30,7 +30,10 @@ struct WebTests {
         try report([], expecting: Self.cases())
     }
 
-    @Test(.enabled(if: PageOutcomes.has("firefox-esr"), "there is no Firefox"))
+    @Test(
+        .enabled(if: TestScale.factor > 1, "Firefox is for ./dev release-check"),
+        .enabled(if: PageOutcomes.has("firefox-esr"), "there is no Firefox")
+    )
     func `every case that is not about Chromium passes in Firefox`() throws {
         let chromiumOnly = [
             "page-frames.js", "page-insecure.js", "page-policy.js", "payment-request-native.js",

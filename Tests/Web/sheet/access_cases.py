@@ -5,6 +5,7 @@ import functools
 
 from playwright.sync_api import Error, expect
 
+import scale
 from cases import case
 from sheet_pages import Sheet, sheet_over
 
@@ -176,7 +177,7 @@ def keyboard(given):
 @case("the keys go to a sheet whose frame comes while it is opened")
 def late_frame(given):
     # Which of the two comes first differs from time to time, and so does what a browser makes of it.
-    for delay in (14, 16, 18, 20, 22, 24, 26):
+    for delay in (14, 16, 18, 20, 22, 24, 26) if scale.IS_WHOLE else (14, 20, 26):
         page = given.page()
         held = []
         page.context.route("**/sheet.html", functools.partial(lambda held, route: held.append(route), held))

@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import pathlib
 import re
 import subprocess
 import threading
@@ -11,6 +12,16 @@ import patience
 
 # Nothing inline, and nothing from elsewhere.
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'"
+
+REPLACE = """text => {
+    const page = new DOMParser().parseFromString(text, 'text/html');
+    const links = (root) => [...root.head.querySelectorAll('link')].map((link) => link.outerHTML).join();
+    if (links(page) !== links(document) || [page, document].some((root) => root.scripts.length)) return false;
+    document.body.replaceWith(page.body);
+    return true;
+}"""
+READ = """([text, selector]) =>
+    [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll(selector)].map((each) => each.textContent)"""
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -73,6 +84,18 @@ class Reader:
         place = f"{self.origin}/{self.site.name}" if served else self.site.as_uri()
         tab.goto(f"{place}/{page}")
         return tab
+
+    def lay_out(self, tab, page):
+        """Lays a page out as opening it from the disk does, at a tenth of the cost: where the tab shows a page of the
+        same folder with the same styles, and neither has scripts, only the body is replaced."""
+        shown, wanted = pathlib.PurePosixPath(tab.url), pathlib.PurePosixPath(f"{self.site.as_uri()}/{page}")
+        is_done = shown.parent == wanted.parent and tab.evaluate(REPLACE, (self.site / page).read_text())
+        if not is_done:
+            self.open(tab, page)
+
+    def read(self, tab, page, selector):
+        """The texts of elements of a page, which is parsed by the browser and not shown."""
+        return tab.evaluate(READ, [(self.site / page).read_text(), selector])
 
     def picture(self, tab, name):
         if self.pictures:
