@@ -329,32 +329,44 @@ extension CardNetwork {
     private func failureOfDueWork() async -> StorageFailure? {
         let now = clock.now
         var failure: StorageFailure?
-        var due: [String] = []
-        repeat {
+        var isMoreDue = true
+        // A round that changes nothing is the last one.
+        while isMoreDue, failure == nil {
+            isMoreDue = false
+            let due: [String]
             do throws(StorageFailure) {
                 due = try await database.read { snapshot throws(StorageFailure) in
                     try snapshot.duePayments(at: now)
                 }
             } catch { return error }
             for identifier in due {
-                do throws(StorageFailure) { try await doWork(on: identifier, at: now) } catch {
-                    failure = error
-                }
+                do throws(StorageFailure) {
+                    if try await doWork(on: identifier, at: now) { isMoreDue = true }
+                } catch { failure = error }
             }
-        } while failure == nil && !due.isEmpty
+        }
         return failure
     }
 
-    private func doWork(on identifier: String, at now: UnixTime) async throws(StorageFailure) {
+    /// Does what is due of a payment.
+    ///
+    /// - Returns: Whether something was.
+    private func doWork(
+        on identifier: String,
+        at now: UnixTime
+    ) async throws(StorageFailure) -> Bool {
         try await database.write { [network] transaction throws(StorageFailure) in
-            guard let payment = try transaction.payment(identifier) else { return }
+            guard let payment = try transaction.payment(identifier) else { return false }
             let account = try transaction.account(payment.card)
             let balance = try transaction.balance(of: payment.card, in: payment.currency)
             if payment.state == .open, payment.expiresAt <= now {
                 try transaction.apply(network.expiry(of: payment, account, balance))
             } else if let adviceAt = payment.adviceAt, adviceAt <= now {
                 try transaction.apply(network.advice(of: payment, account, balance))
+            } else {
+                return false
             }
+            return true
         }
     }
 }
