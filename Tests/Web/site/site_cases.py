@@ -24,7 +24,7 @@ STARTS = {
     "A back end in any language": ("./quince sandbox", "sandbox.html"),
     "An iOS app": ("swift test", "testing-apps.html"),
     "A web page": ("./quince demo", "testing-pages.html"),
-    "A shop's server, run by you or written in Swift": ("./quince server", "merchant-operation.html"),
+    "A shop's server, run by you or written in Swift": ("./quince server", "running-the-server.html"),
 }
 
 
@@ -118,7 +118,7 @@ def search_finds(reader):
         ("PKPaymentRequest.countryCode", "passkit-coverage.html#pkpaymentrequest-countrycode"),
         ("quince token verify", "commands/token-verify.html"),
         ("its name is the trusted root's, its key is not", "refusals/the-test-root-of-another-run.html"),
-        ("running the merchant server", "merchant-operation.html"),
+        ("running the merchant server", "running-the-server.html"),
     ]:
         field.fill(words)
         expect(tab.locator("#results a").first).to_have_attribute("href", re.compile(f"^{address}(#|$)"))
