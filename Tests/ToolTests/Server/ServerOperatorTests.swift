@@ -156,7 +156,7 @@ struct ServerOperatorTests {
     @Test(
         arguments: [
             ("reconcile day1", "--config FILE is missing"),
-            ("reconcile --config shop.json", "SETTLEMENT"),
+            ("reconcile --config shop.json", "FILE is missing"),
             ("reconcile day1 --config none.json", "none.json: no such file or folder"),
             ("reconcile day1 --config shop.json", "none.sqlite: there is no such file"),
             ("reconcile missing --config shop.json", "missing: no such file or folder"),

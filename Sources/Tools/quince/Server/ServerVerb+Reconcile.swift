@@ -6,7 +6,7 @@ import Payments
 
 extension ServerVerb {
     private static let settlement = Operand(
-        "SETTLEMENT",
+        "FILE",
         help: "the settlement file, or - for standard input"
     )
 
@@ -14,7 +14,7 @@ extension ServerVerb {
     static let reconcile = Verb(
         "server",
         "reconcile",
-        summary: "Compare a settlement file with the captures and refunds of a shop's server.",
+        summary: "Compare a settlement file with a server's captures and refunds.",
         operands: [settlement],
         options: [config, json],
         notes: """
