@@ -83,7 +83,7 @@ extension ServerVerb {
     )
 
     /// A payment in one line.
-    static func line(_ payment: PaymentRecord) -> String {
+    private static func line(_ payment: PaymentRecord) -> String {
         let authorization = payment.attempt.authorization
         return [
             "\(authorization.preparedAt)", PaymentID(payment.attempt.attempt).text,
