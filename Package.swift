@@ -49,14 +49,13 @@ func tests(
 let tokenModules = [
     "PaymentToken", "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "World",
 ]
-let requestModules = ["Money", "PaymentDevice", "PaymentRequest", "PaymentSheet"]
+let requestModules = ["Money", "PaymentRequest", "PaymentSheet"]
 let intakeModules =
-    ["TokenIntake", "Files", "KeyFiles", "Money", "SecurityModule"] + tokenModules
-let paymentModules = ["Payments", "SQLite", "Storage"] + intakeModules
+    ["TokenIntake", "Files", "Money", "SecurityModule"] + tokenModules
+let paymentModules = ["Payments", "Storage"] + intakeModules
 
 let sandboxModules = [
-    "AppleServers", "CardAccounts", "CardNetwork", "SecureElement", "Sockets", "Storage",
-    "TestSandbox", "Wallet",
+    "AppleServers", "CardAccounts", "CardNetwork", "Sockets", "Storage", "TestSandbox", "Wallet",
 ]
 
 let package = Package(
@@ -74,7 +73,7 @@ let package = Package(
         ),
         .library(
             name: "AppleServers",
-            targets: ["AppleServers", "CardAccounts", "SecureElement", "Storage"] + tokenModules
+            targets: ["AppleServers", "CardAccounts", "Storage"] + tokenModules
         ),
         // A product of its own, so that the others do not need libcurl.
         .library(
@@ -86,7 +85,8 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "CardMessages", "HTTPMessages", "ISO8583", "MerchantSession",
+                "ApplePaySession", "CardMessages", "HTTPMessages", "ISO8583", "PaymentRequest",
+                "PaymentSheet",
             ] + paymentModules
         ),
         .library(
@@ -133,7 +133,7 @@ let package = Package(
             providers: [.apt(["libevent-dev"])]
         ),
         module("Bytes", in: "Foundations"),
-        module("CommandOptions", in: "Foundations", on: ["CGetOpt"]),
+        module("CommandLineTool", in: "Foundations", on: ["CGetOpt", "JSON", "World"]),
         module("QRCode", in: "Foundations", on: ["CQREncode"]),
         module("Files", in: "Foundations", on: ["Bytes", "World"]),
         module("World", in: "Foundations", on: ["CProcess"]),
@@ -145,7 +145,7 @@ let package = Package(
         module(
             "HTTPClient",
             in: "Foundations",
-            on: ["CLibCurl", "Bytes", "HTTPMessages", "Sockets", "World"]
+            on: ["Bytes", "CLibCurl", "HTTPMessages", "Sockets", "World"]
         ),
         module(
             "HTTPServer",
@@ -155,35 +155,24 @@ let package = Package(
                 "Sockets", "World",
             ]
         ),
-        module("Cryptography", in: "Foundations", on: ["COpenSSL", "Bytes", "World"]),
+        module("Cryptography", in: "Foundations", on: ["Bytes", "COpenSSL", "World"]),
         module(
             "Certificates",
             in: "Foundations",
-            on: ["COpenSSL", "ASN1", "Bytes", "Cryptography", "World"]
-        ),
-        module(
-            "KeyFiles",
-            in: "Foundations",
-            on: ["COpenSSL", "ASN1", "Bytes", "Certificates", "Cryptography"]
+            on: ["ASN1", "Bytes", "COpenSSL", "Cryptography", "World"]
         ),
         module(
             "SecurityModule",
             in: "Foundations",
-            on: ["CPKCS11", "ASN1", "Bytes", "Cryptography", "World"]
+            on: ["ASN1", "Bytes", "CPKCS11", "Cryptography", "World"]
         ),
-        module("Storage", in: "Foundations", on: ["World"]),
-        module("SQLite", in: "Foundations", on: ["CSQLite", "Storage", "World"]),
-        module("PostgreSQL", in: "Foundations", on: ["CPostgreSQL", "Bytes", "Storage", "World"]),
+        module("Storage", in: "Foundations", on: ["CSQLite", "World"]),
+        module("PostgreSQL", in: "Foundations", on: ["Bytes", "CPostgreSQL", "Storage", "World"]),
 
         // What Apple publishes: values and pure functions, no input or output.
         module("Money", in: "ApplePay"),
         module("PaymentRequest", in: "ApplePay", on: ["Money", "World"]),
-        module("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest"]),
-        module(
-            "PaymentDevice",
-            in: "ApplePay",
-            on: ["PaymentRequest", "PaymentSheet", "World"]
-        ),
+        module("PaymentSheet", in: "ApplePay", on: ["Money", "PaymentRequest", "World"]),
         module(
             "PaymentToken",
             in: "ApplePay",
@@ -195,8 +184,8 @@ let package = Package(
             "TokenDisplay",
             in: "ApplePay",
             on: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
-                "PaymentToken", "World",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentToken",
+                "World",
             ]
         ),
 
@@ -207,15 +196,12 @@ let package = Package(
             on: ["Bytes", "Cryptography", "ISO8583", "Money", "World"]
         ),
 
-        // How a shop's server asks Apple for a session of the payment sheet.
-        module("MerchantSession", in: "ApplePay", on: ["Bytes", "Cryptography", "JSON"]),
-        // Requests, events and answers as pages write them.
+        // Apple Pay on the web: a page's requests, events and answers, and its merchant session.
         module(
-            "PageSession",
+            "ApplePaySession",
             in: "ApplePay",
             on: [
-                "Bytes", "JSON", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "World",
+                "Bytes", "Cryptography", "JSON", "Money", "PaymentRequest", "PaymentSheet", "World",
             ]
         ),
 
@@ -227,49 +213,29 @@ let package = Package(
         ),
 
         // The sandbox: stands for Apple, the phone, the schemes and the banks.
-        module(
-            "CardAccounts",
-            in: "Sandbox",
-            on: ["ASN1", "Bytes", "Cryptography", "World"]
-        ),
-        module(
-            "SecureElement",
-            in: "Sandbox",
-            on: ["Bytes", "CardAccounts", "Cryptography", "JSON", "PaymentToken", "World"]
-        ),
+        module("CardAccounts", in: "Sandbox", on: ["ASN1", "Bytes", "Cryptography", "World"]),
         module(
             "CardNetwork",
             in: "Sandbox",
             on: [
                 "Bytes", "CardAccounts", "CardMessages", "Cryptography", "ISO8583", "Money",
-                "SQLite", "Sockets", "Storage", "World",
+                "Sockets", "Storage", "World",
             ]
         ),
         module(
             "AppleServers",
             in: "Sandbox",
             on: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "PaymentToken",
-                "SecureElement", "Storage", "World",
-            ]
-        ),
-        // Apple's gateway, which gives merchants their sessions.
-        module(
-            "SessionGateway",
-            in: "Sandbox",
-            on: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "HTTPClient", "HTTPMessages",
-                "HTTPServer", "JSON", "MerchantSession", "PaymentToken", "Sockets", "Storage",
-                "World",
+                "ASN1", "Bytes", "CardAccounts", "Certificates", "Cryptography", "JSON",
+                "PaymentToken", "Storage", "World",
             ]
         ),
         module(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "Files",
-                "JSON", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SecureElement", "SheetView", "World",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "Files", "JSON", "Money",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetView", "World",
             ]
         ),
 
@@ -277,8 +243,8 @@ let package = Package(
             "TokenMint",
             in: "Sandbox",
             on: [
-                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates",
-                "Cryptography", "JSON", "Money", "PaymentToken", "SQLite", "Storage", "World",
+                "ASN1", "AppleServers", "Bytes", "CardNetwork", "Certificates", "Cryptography",
+                "JSON", "Money", "PaymentToken", "Storage", "World",
             ]
         ),
 
@@ -288,8 +254,8 @@ let package = Package(
             in: "Sandbox",
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
-                "Cryptography", "PaymentDevice", "PaymentRequest", "PaymentToken", "SQLite",
-                "SecureElement", "Storage", "Wallet", "World",
+                "Cryptography", "PaymentRequest", "PaymentSheet", "PaymentToken", "Storage",
+                "Wallet", "World",
             ]
         ),
 
@@ -298,9 +264,9 @@ let package = Package(
             "RemoteSandbox",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "PaymentDevice",
-                "HTTPClient", "HTTPMessages", "JSON", "PaymentToken", "SecureElement",
-                "TestSandbox", "Wallet", "World",
+                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "HTTPClient",
+                "HTTPMessages", "JSON", "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet",
+                "World",
             ]
         ),
 
@@ -309,21 +275,19 @@ let package = Package(
             "SheetServer",
             in: "Sandbox",
             on: [
-                "Bytes", "HTTPMessages", "HTTPServer", "JSON", "Money", "PageSession",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "QRCode", "SheetView",
-                "Sockets", "Wallet", "World",
+                "ApplePaySession", "Bytes", "HTTPMessages", "HTTPServer", "JSON", "Money",
+                "PaymentRequest", "PaymentSheet", "QRCode", "SheetView", "Sockets", "Wallet",
+                "World",
             ]
         ),
         module(
             "SandboxServer",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
-                "Cryptography", "Files", "HTTPClient", "HTTPMessages",
-                "HTTPServer", "JSON", "MerchantSession", "Money", "PageSession", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SQLite", "SecureElement",
-                "SessionGateway", "SheetServer", "Sockets", "Storage", "TestSandbox", "Wallet",
-                "World",
+                "ASN1", "ApplePaySession", "AppleServers", "Bytes", "CardAccounts", "CardNetwork",
+                "Certificates", "Cryptography", "Files", "HTTPClient", "HTTPMessages", "HTTPServer",
+                "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetServer",
+                "Sockets", "Storage", "TestSandbox", "Wallet", "World",
             ]
         ),
 
@@ -332,8 +296,8 @@ let package = Package(
             "TokenIntake",
             in: "Merchant",
             on: [
-                "Bytes", "Certificates", "Cryptography", "Files", "KeyFiles", "Money",
-                "PaymentToken", "SecurityModule", "World",
+                "Bytes", "Certificates", "Cryptography", "Files", "Money", "PaymentToken",
+                "SecurityModule", "World",
             ]
         ),
         module(
@@ -357,36 +321,22 @@ let package = Package(
             "MerchantServer",
             in: "Merchant",
             on: [
-                "Bytes", "CardMessages", "Certificates", "Cryptography", "Files", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "KeyFiles", "MerchantSession",
-                "Money",
-                "PageSession", "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL",
-                "Processors", "SQLite", "Sockets", "Storage", "TokenIntake", "World",
+                "ApplePaySession", "Bytes", "CardMessages", "Certificates", "Cryptography", "Files",
+                "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "Money",
+                "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL", "Processors", "Sockets",
+                "Storage", "TokenIntake", "World",
             ]
         ),
 
         // Tools: where both halves meet.
-        module("CommandLineTool", in: "Tools", on: ["CommandOptions", "JSON", "World"]),
         module("AppLint", in: "Tools", on: ["Bytes"]),
-        module(
-            "Checkout",
-            in: "Tools",
-            on: [
-                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
-                "Certificates", "Cryptography", "Files", "ISO8583", "JSON", "MerchantServer",
-                "Money",
-                "PaymentDevice", "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments",
-                "PostgreSQL", "Processors", "SQLite", "Sockets", "Storage", "TestSandbox",
-                "TokenIntake", "Wallet", "World",
-            ]
-        ),
         // A store whose pages take Apple Pay, on the merchant's server over HTTP.
         module(
             "Storefront",
             in: "Tools",
             on: [
-                "Bytes", "Cryptography", "HTTPClient", "HTTPMessages", "HTTPServer", "JSON",
-                "Money", "PageSession", "PaymentRequest", "Sockets", "World",
+                "ApplePaySession", "Bytes", "Cryptography", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "JSON", "Money", "PaymentRequest", "Sockets", "World",
             ]
         ),
         // One payment through every part, as a page.
@@ -394,25 +344,22 @@ let package = Package(
             "XRay",
             in: "Tools",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
-                "Certificates", "Cryptography", "HTTPClient", "HTTPMessages", "HTTPServer",
-                "ISO8583", "JSON", "KeyFiles", "Money", "PageSession", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SandboxServer", "SecureElement",
-                "Sockets", "TokenDisplay", "Wallet", "World",
+                "ApplePaySession", "AppleServers", "Bytes", "CardAccounts", "CardMessages",
+                "CardNetwork", "Certificates", "Cryptography", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "ISO8583", "JSON", "Money", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SandboxServer", "Sockets", "TokenDisplay", "Wallet", "World",
             ]
         ),
         tool(
             "quince",
             path: "Sources/Tools/quince",
             on: [
-                "AppLint", "AppleServers", "Bytes", "CardMessages", "CardNetwork", "Certificates",
-                "Checkout", "CommandLineTool", "CommandOptions", "Cryptography", "Files",
-                "HTTPClient",
+                "AppLint", "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "CommandLineTool", "Cryptography", "Files", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer", "Money",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "PostgreSQL",
-                "Processors", "RemoteSandbox", "SandboxServer",
-                "SecureElement", "SecurityModule", "SessionGateway", "SheetServer", "SheetView",
-                "Sockets", "Storage", "Storefront", "TestSandbox", "TokenDisplay",
+                "Processors", "RemoteSandbox", "SandboxServer", "SecurityModule", "SheetServer",
+                "SheetView", "Sockets", "Storage", "Storefront", "TestSandbox", "TokenDisplay",
                 "TokenIntake", "TokenMint", "Wallet", "World", "XRay",
             ]
         ),
@@ -444,7 +391,7 @@ let package = Package(
                 "ASN1", "AppleServers", "Bytes", "CPaymentLoad", "CStorageFloor", "CTokenFloor",
                 "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "Cryptography",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer", "Money",
-                "PaymentToken", "Payments", "PostgreSQL", "Processors", "SQLite", "Sockets",
+                "PaymentToken", "Payments", "PostgreSQL", "Processors", "Sockets",
                 "Storage", "TestSupport", "TokenIntake", "World",
             ],
             path: "Benchmarks/quince-bench",
@@ -474,100 +421,87 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "Bytes", "Certificates", "Cryptography", "Files", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "KeyFiles", "PostgreSQL",
-                "QRCode", "SQLite", "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
+                "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "PostgreSQL", "QRCode",
+                "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
             ]
         ),
         tests(
             "ApplePayTests",
             of: [
-                "ASN1", "AppleServers", "Bytes", "CardMessages", "Certificates",
-                "Cryptography", "PaymentDevice", "ISO8583", "JSON", "MerchantSession", "Money",
-                "PageSession", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetView",
-                "TokenDisplay", "TokenMint",
-                "World",
+                "ASN1", "ApplePaySession", "AppleServers", "Bytes", "CardMessages", "Certificates",
+                "Cryptography", "ISO8583", "JSON", "Money", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "SheetView", "TokenDisplay", "TokenMint", "World",
             ]
         ),
         tests(
             "SandboxTests",
             of: [
-                "ASN1", "AppleServers", "Bytes", "CardAccounts", "CardMessages",
-                "CardNetwork", "Certificates", "Cryptography", "HTTPMessages",
-                "ISO8583", "JSON", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SQLite", "SandboxServer", "SecureElement", "Sockets", "Storage",
+                "ASN1", "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "Cryptography", "HTTPMessages", "ISO8583", "JSON", "Money",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "SandboxServer", "Storage",
                 "TestSandbox", "TokenMint", "Wallet", "World",
             ]
         ),
         tests(
             "SheetServerTests",
             of: [
-                "AppleServers", "Certificates", "HTTPClient", "HTTPMessages",
-                "HTTPServer", "JSON", "PageSession", "PaymentDevice", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SheetServer", "SheetView", "Sockets",
-                "TestSandbox", "Wallet", "World",
+                "ApplePaySession", "AppleServers", "Certificates", "HTTPClient", "HTTPMessages",
+                "HTTPServer", "JSON", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "SheetServer", "SheetView", "Sockets", "TestSandbox", "Wallet", "World",
             ]
         ),
         tests(
             "SessionGatewayTests",
             of: [
-                "AppleServers", "Bytes", "Certificates", "Cryptography", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "JSON", "MerchantSession", "SQLite",
-                "SandboxServer",
-                "SessionGateway", "Sockets", "Storage", "World",
+                "ASN1", "ApplePaySession", "AppleServers", "Bytes", "Certificates", "Cryptography",
+                "HTTPClient", "HTTPMessages", "HTTPServer", "JSON", "PaymentToken", "SandboxServer",
+                "Sockets", "Storage", "World",
             ]
         ),
         tests(
             "MerchantTests",
             of: [
-                "AppleServers", "Bytes", "Certificates", "Cryptography", "JSON", "KeyFiles",
-                "Money", "PaymentToken", "Payments", "PostgreSQL", "SQLite", "SecurityModule",
-                "Storage", "TestSandbox", "TokenIntake", "World",
+                "ASN1", "AppleServers", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
+                "PaymentToken", "Payments", "PostgreSQL", "SecurityModule", "Storage",
+                "TestSandbox", "TokenIntake", "World",
             ]
         ),
         tests(
             "MerchantServerTests",
             of: [
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
-                "Certificates", "Cryptography", "Files", "HTTPClient", "HTTPMessages",
-                "HTTPServer", "JSON", "KeyFiles", "MerchantServer", "MerchantSession", "Money",
-                "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL", "Processors", "SQLite",
-                "SandboxServer", "SecureElement", "SessionGateway", "Sockets", "Storage",
-                "TestSandbox", "TokenIntake", "TokenMint", "World",
+                "Certificates", "Cryptography", "HTTPClient", "HTTPMessages", "HTTPServer",
+                "ISO8583", "JSON", "MerchantServer", "PaymentToken", "Payments", "PostgreSQL",
+                "Processors", "Sockets", "Storage", "TestSandbox", "TokenIntake", "Wallet", "World",
             ]
         ),
         tests(
             "ProcessorsTests",
             of: [
                 "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "ISO8583",
-                "Money", "PaymentToken", "Payments", "Processors", "SQLite", "Sockets", "Storage",
+                "Money", "PaymentToken", "Payments", "Processors", "Sockets", "Storage",
                 "TokenIntake", "World",
             ]
         ),
         tests(
             "ToolTests",
             of: [
-                "AppLint", "AppleServers", "Bytes", "CStorageFloor", "CardAccounts", "CardNetwork",
-                "Certificates", "Checkout", "CommandLineTool", "CommandOptions", "Cryptography",
-                "Files",
+                "AppLint", "AppleServers", "Bytes", "CStorageFloor", "CardAccounts", "CardMessages",
+                "CardNetwork", "Certificates", "CommandLineTool", "Cryptography", "Files",
                 "HTTPMessages", "ISO8583", "JSON", "MerchantServer", "Money", "PassKit",
-                "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "Payments", "QuinceTesting", "RemoteSandbox",
-                "SQLite", "SandboxServer", "SecureElement", "SheetView", "Storage",
-                "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World",
-                "quince",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "Processors",
+                "QuinceTesting", "RemoteSandbox", "SandboxServer", "Sockets", "Storage",
+                "TestSandbox", "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World", "quince",
             ]
         ),
         tests(
             "WebTests",
             of: [
-                "JSON", "PageSession", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "SheetView", "World", "quince",
+                "ApplePaySession", "JSON", "PaymentRequest", "PaymentSheet", "SheetView", "World",
+                "quince",
             ]
         ),
-        tests(
-            "StorefrontTests",
-            of: ["Money", "PaymentRequest", "Storefront", "World"]
-        ),
+        tests("StorefrontTests", of: ["Money", "PaymentRequest", "Storefront", "World"]),
         tests("RepositoryRulesTests", of: ["PassKitCoverage"]),
     ]
 )
@@ -577,13 +511,13 @@ let package = Package(
     package.targets += [
         module("Contacts", in: "Frameworks", on: ["World"]),
         // What PassKit needs of UIKit, under a name that no `canImport(UIKit)` finds.
-        module("UIKitStubs", in: "Frameworks", on: ["PaymentDevice", "World"]),
+        module("UIKitStubs", in: "Frameworks", on: ["PaymentSheet", "World"]),
         module(
             "PassKit",
             in: "Frameworks",
             on: [
-                "Contacts", "Money", "PaymentDevice", "PaymentRequest", "PaymentSheet",
-                "SheetView", "UIKitStubs", "World",
+                "Contacts", "Money", "PaymentRequest", "PaymentSheet", "SheetView", "UIKitStubs",
+                "World",
             ]
         ),
         module("UIKit", in: "Frameworks", on: ["UIKitStubs"]),
@@ -591,14 +525,14 @@ let package = Package(
         module("_Testing_UIKit", in: "Frameworks"),
         module("Combine", in: "Frameworks", on: ["World"]),
         module("SwiftUI", in: "Frameworks", on: ["Combine", "PassKit", "UIKitStubs"]),
-        module("WebKit", in: "Frameworks", on: ["PaymentDevice", "UIKitStubs", "World"]),
+        module("WebKit", in: "Frameworks", on: ["PaymentSheet", "UIKitStubs", "World"]),
         // What users import in their tests.
         module(
             "QuinceTesting",
             in: "Testing",
             on: [
-                "AppleServers", "Certificates", "Money", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet", "World",
+                "AppleServers", "Certificates", "Money", "PaymentRequest", "PaymentSheet",
+                "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
         ),
         // Apps compiled without our settings, but with warnings as errors.
@@ -611,15 +545,12 @@ let package = Package(
         tests(
             "FrameworksTests",
             of: [
-                "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit", "PaymentDevice",
-                "PaymentRequest", "PaymentSheet", "SheetView", "SwiftUI", "UIKit", "UIKitStubs",
-                "WebKit", "World", "_Testing_UIKit",
+                "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit", "PaymentRequest",
+                "PaymentSheet", "SheetView", "SwiftUI", "UIKit", "UIKitStubs", "WebKit", "World",
+                "_Testing_UIKit",
             ]
         ),
-        tests(
-            "QuinceTestingTests",
-            of: ["PassKit", "QuinceTesting", "SheetServer"]
-        ),
+        tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting", "SheetServer"]),
     ]
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),

@@ -3,8 +3,7 @@ internal import CStorageFloor
 internal import Foundation
 internal import Payments
 internal import PostgreSQL
-internal import SQLite
-internal import Storage
+import Storage
 internal import TestSupport
 
 /// A desk's database, and the statements of its transactions alone on another of the same kind.

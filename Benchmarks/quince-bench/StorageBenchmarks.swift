@@ -1,7 +1,6 @@
 internal import CStorageFloor
 internal import Foundation
-internal import SQLite
-internal import Storage
+import Storage
 
 /// Durable transactions a second, beside SQLite alone in C with the same groups.
 @safe

@@ -1,8 +1,7 @@
-import Storage
 import TestSupport
 import Testing
 
-@testable import SQLite
+@testable import Storage
 
 /// SQLite's own report on a connection of ours.
 @Suite("A connection to a database")

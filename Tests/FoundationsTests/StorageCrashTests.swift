@@ -1,9 +1,8 @@
 import Foundation
-import Storage
 import TestSupport
 import Testing
 
-@testable import SQLite
+@testable import Storage
 
 /// The state after a statement has failed, or the whole program was killed.
 @Suite("A database whose process is killed")

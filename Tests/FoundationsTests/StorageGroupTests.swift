@@ -1,9 +1,8 @@
-import Storage
 import TestSupport
 import Testing
 import World
 
-@testable import SQLite
+@testable import Storage
 
 /// Transactions that wait at the same time share one flush, and each is kept or undone by itself.
 @Suite("Transactions that are committed together")

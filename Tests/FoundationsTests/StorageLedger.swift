@@ -1,8 +1,7 @@
-import Storage
 import TestSupport
 import World
 
-@testable import SQLite
+@testable import Storage
 
 /// A small database for the tests of Storage: entries that are claimed once.
 enum Ledger {

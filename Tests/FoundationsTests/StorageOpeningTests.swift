@@ -1,10 +1,9 @@
 import Foundation
-import Storage
 import TestSupport
 import Testing
 import World
 
-@testable import SQLite
+@testable import Storage
 
 @Suite("Opening a database")
 struct StorageOpeningTests {

@@ -1,9 +1,8 @@
-import Storage
 import TestSupport
 import Testing
 import World
 
-@testable import SQLite
+@testable import Storage
 
 @Suite("Reads that share a transaction")
 struct StorageReadGroupTests {

@@ -2,12 +2,11 @@ import Bytes
 import Foundation
 import Money
 import Payments
-import Storage
 import TestSupport
 import Testing
 import World
 
-@testable import SQLite
+@testable import Storage
 
 @Suite("A charge", .onEachDatabase)
 struct ChargeTests {

@@ -1,6 +1,5 @@
 import Money
 import Payments
-import SQLite
 import Storage
 import Testing
 import World

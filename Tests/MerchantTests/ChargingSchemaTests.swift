@@ -1,5 +1,4 @@
 import Payments
-import SQLite
 import Storage
 import Testing
 

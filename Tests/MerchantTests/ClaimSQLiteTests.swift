@@ -1,7 +1,6 @@
 import Foundation
 import PaymentToken
 import Payments
-import SQLite
 import Storage
 import TestSupport
 import Testing

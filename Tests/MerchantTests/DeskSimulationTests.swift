@@ -4,7 +4,6 @@ import Payments
 import Testing
 import World
 
-@testable import SQLite
 @testable import Storage
 
 /// A desk on a database that fails at one statement after another, a network that loses messages, and

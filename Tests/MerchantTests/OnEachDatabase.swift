@@ -1,7 +1,6 @@
 import Bytes
 import Foundation
 import PostgreSQL
-import SQLite
 import Storage
 import TestSupport
 import Testing

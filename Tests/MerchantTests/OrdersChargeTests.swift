@@ -1,10 +1,9 @@
 import Payments
-import Storage
 import TestSupport
 import Testing
 import World
 
-@testable import SQLite
+@testable import Storage
 
 /// A charge and its order in one transaction, as the merchant's server keeps them.
 @Suite("An order and its charge", .onEachDatabase)

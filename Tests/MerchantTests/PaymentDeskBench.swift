@@ -5,7 +5,6 @@ import Cryptography
 import JSON
 import Money
 import PaymentToken
-import SQLite
 import Storage
 import TestSandbox
 import TestSupport

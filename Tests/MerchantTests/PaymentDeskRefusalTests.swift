@@ -2,7 +2,6 @@ import Bytes
 import Money
 import PaymentToken
 import Payments
-import SQLite
 import Storage
 import Testing
 import TokenIntake

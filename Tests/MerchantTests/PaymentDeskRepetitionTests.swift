@@ -1,7 +1,6 @@
 import Money
 import PaymentToken
 import Payments
-import SQLite
 import Storage
 import Testing
 import TokenIntake

@@ -2,12 +2,11 @@ import Bytes
 import Money
 import PaymentToken
 import Payments
-import Storage
 import Testing
 import TokenIntake
 import World
 
-@testable import SQLite
+@testable import Storage
 
 @Suite("A payment desk", .onEachDatabaseAndPartitioned)
 struct PaymentDeskTests {

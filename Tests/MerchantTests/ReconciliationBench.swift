@@ -1,6 +1,5 @@
 import Money
 import Payments
-import SQLite
 import Storage
 import TestSupport
 import Testing

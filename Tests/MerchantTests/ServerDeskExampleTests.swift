@@ -4,8 +4,6 @@ import TestSupport
 import Testing
 import World
 
-@testable import SQLite
-
 /// The desk of Documentation/SwiftServers.md, compiled and run.
 @Suite("The desk in the guide for Swift servers")
 struct ServerDeskExampleTests {

@@ -6,7 +6,6 @@ import Money
 import PaymentToken
 import Payments
 import PostgreSQL
-import SQLite
 import Storage
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import Payments
-import SQLite
 import Storage
 import TestSupport
 import Testing

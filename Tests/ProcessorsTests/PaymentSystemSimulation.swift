@@ -3,7 +3,6 @@ import CardNetwork
 import ISO8583
 import Money
 import Payments
-import SQLite
 import Storage
 import TestSupport
 import World

@@ -2,14 +2,12 @@ import CardMessages
 import ISO8583
 import PaymentToken
 import Payments
-import SQLite
-import Storage
 import TestSupport
 import TokenIntake
 import World
 
 @testable import Processors
-@testable import SQLite
+@testable import Storage
 
 /// The mailbox that the tasks of a simulation wait for. The simulation answers in virtual time.
 final class SimulationMailbox: Sendable {

@@ -1,9 +1,9 @@
 import Bytes
 import CardAccounts
 import CardNetwork
-import SecureElement
 import TestSandbox
 import Testing
+import Wallet
 
 @Suite("A card and its device accounts")
 struct CardAccountTests {

@@ -1,6 +1,6 @@
 import AppleServers
-import PaymentDevice
 import PaymentRequest
+import PaymentSheet
 import TestSandbox
 import Testing
 import Wallet

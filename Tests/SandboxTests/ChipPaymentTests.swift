@@ -6,7 +6,6 @@ import CardNetwork
 import PaymentRequest
 import PaymentSheet
 import PaymentToken
-import SecureElement
 import TestSandbox
 import Testing
 import Wallet

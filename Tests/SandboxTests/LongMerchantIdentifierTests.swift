@@ -4,10 +4,10 @@ import Certificates
 import Cryptography
 import Foundation
 import PaymentToken
-import SecureElement
 import TestSandbox
 import TestSupport
 import Testing
+import Wallet
 import World
 
 /// A third of the merchant identifiers in published apps have more than 35 characters, with which

@@ -5,10 +5,10 @@ import Certificates
 import Cryptography
 import Foundation
 import PaymentToken
-import SecureElement
 import TestSandbox
 import TestSupport
 import Testing
+import Wallet
 import World
 
 @Suite("The member center")

@@ -2,11 +2,9 @@ import AppleServers
 import Bytes
 import Certificates
 import Money
-import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import PaymentToken
-import SecureElement
 import TestSandbox
 import Testing
 import Wallet

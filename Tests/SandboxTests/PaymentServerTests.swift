@@ -2,9 +2,9 @@ import AppleServers
 import Bytes
 import Certificates
 import PaymentToken
-import SecureElement
 import TestSandbox
 import Testing
+import Wallet
 import World
 
 @Suite("Apple's payment server")
@@ -97,7 +97,7 @@ struct PaymentServerTests {
         await #expect(throws: TokenServiceRefusal.unknownSecureElement) {
             try await token(for: message)
         }
-        bench.sandbox.secureElements.enroll(stranger)
+        bench.sandbox.secureElements.enroll(stranger.identifier, publicKey: stranger.publicKey)
         _ = try await token(for: message)
     }
 

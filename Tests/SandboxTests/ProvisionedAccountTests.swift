@@ -1,4 +1,3 @@
-import AppleServers
 import Bytes
 import CardAccounts
 import Cryptography
@@ -8,7 +7,8 @@ import TestSandbox
 import Testing
 import World
 
-@testable import SecureElement
+@testable import AppleServers
+@testable import Wallet
 
 @Suite("Messages between a wallet and the servers of another process")
 struct ProvisionedAccountTests {

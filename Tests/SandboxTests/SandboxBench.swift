@@ -4,10 +4,9 @@ import CardAccounts
 import CardNetwork
 import Certificates
 import Cryptography
-import PaymentDevice
 import PaymentRequest
+import PaymentSheet
 import PaymentToken
-import SecureElement
 import TestSandbox
 import TestSupport
 import Testing

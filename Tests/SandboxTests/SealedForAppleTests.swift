@@ -1,9 +1,9 @@
-import AppleServers
 import PaymentToken
 import TestSandbox
 import Testing
 
-@testable import SecureElement
+@testable import AppleServers
+@testable import Wallet
 
 /// An attacker between the chip and Apple's server can change every part of a message.
 @Suite("A message from a Secure Element")

@@ -4,9 +4,9 @@ import CardAccounts
 import Cryptography
 import Foundation
 import PaymentToken
-import SecureElement
 import TestSandbox
 import Testing
+import Wallet
 import World
 
 @Suite("A Secure Element")

@@ -1,4 +1,3 @@
-import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import Testing

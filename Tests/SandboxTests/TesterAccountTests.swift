@@ -1,9 +1,7 @@
 import AppleServers
-import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import PaymentToken
-import SecureElement
 import Testing
 import Wallet
 import World

@@ -1,11 +1,9 @@
 import Bytes
 import CardAccounts
 import CardNetwork
-import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import PaymentToken
-import SecureElement
 import TestSandbox
 import Testing
 import Wallet

@@ -1,4 +1,3 @@
-import SQLite
 import SandboxServer
 import Storage
 import TestSupport

@@ -1,5 +1,4 @@
 import AppleServers
-import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import PaymentToken

@@ -1,8 +1,8 @@
+import ApplePaySession
 import Bytes
 import Certificates
 import Foundation
-import MerchantSession
-import SessionGateway
+import SandboxServer
 import Sockets
 import TestSupport
 import Testing

@@ -1,10 +1,10 @@
+import ApplePaySession
 import AppleServers
 import Certificates
 import Foundation
 import HTTPClient
 import HTTPMessages
-import MerchantSession
-import SessionGateway
+import SandboxServer
 import Sockets
 import TestSupport
 import Testing

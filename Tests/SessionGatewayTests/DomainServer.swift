@@ -1,10 +1,10 @@
+import ApplePaySession
 import Bytes
 import Certificates
 import Foundation
 import HTTPMessages
 import HTTPServer
-import MerchantSession
-import SessionGateway
+import SandboxServer
 import Sockets
 import TestSupport
 import World

@@ -1,9 +1,8 @@
+import ApplePaySession
 import AppleServers
 import Certificates
 import Foundation
-import MerchantSession
-import SQLite
-import SessionGateway
+import SandboxServer
 import Storage
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import ApplePaySession
 import AppleServers
 import Bytes
 import Certificates
@@ -6,9 +7,7 @@ import Foundation
 import HTTPMessages
 import HTTPServer
 import JSON
-import MerchantSession
-import SQLite
-import SessionGateway
+import SandboxServer
 import Sockets
 import Storage
 import TestSupport

@@ -1,8 +1,8 @@
+import ApplePaySession
 import Certificates
 import HTTPMessages
 import HTTPServer
-import MerchantSession
-import SessionGateway
+import SandboxServer
 import Sockets
 import TestSupport
 import Testing

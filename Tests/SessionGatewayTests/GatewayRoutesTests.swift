@@ -5,9 +5,7 @@ import Foundation
 import HTTPClient
 import HTTPMessages
 import JSON
-import MerchantSession
 import SandboxServer
-import SessionGateway
 import Sockets
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
+import ApplePaySession
 import Foundation
 import HTTPMessages
-import MerchantSession
-import SessionGateway
+import SandboxServer
 import Testing
 
 /// The Web Merchant Registration API; bodies as Apple's pages show them.

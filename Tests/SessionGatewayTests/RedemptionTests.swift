@@ -1,7 +1,7 @@
+import ApplePaySession
 import Bytes
 import Foundation
-import MerchantSession
-import SessionGateway
+import SandboxServer
 import Storage
 import TestSupport
 import Testing

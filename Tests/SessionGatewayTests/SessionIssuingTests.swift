@@ -1,7 +1,7 @@
+import ApplePaySession
 import AppleServers
 import Certificates
 import Foundation
-import MerchantSession
 import Storage
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ import AppleServers
 import HTTPClient
 import HTTPMessages
 import HTTPServer
-import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import SheetServer

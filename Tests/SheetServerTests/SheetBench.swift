@@ -1,11 +1,10 @@
+import ApplePaySession
 import AppleServers
 import Foundation
 import HTTPClient
 import HTTPMessages
 import HTTPServer
 import JSON
-import PageSession
-import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import PaymentToken

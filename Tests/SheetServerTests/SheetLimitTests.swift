@@ -3,7 +3,7 @@ import HTTPClient
 import HTTPMessages
 import HTTPServer
 import JSON
-import PaymentDevice
+import PaymentSheet
 import SheetServer
 import Testing
 import Wallet

@@ -3,7 +3,7 @@ internal import TestSupport
 import Testing
 internal import World
 
-@testable import Checkout
+@testable import quince
 
 /// The guide's sheet says "Arrives by July 29"; here it is a date to come, whenever the sheet is shown.
 @Suite("The day of arrival")

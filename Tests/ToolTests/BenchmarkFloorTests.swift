@@ -2,7 +2,6 @@ import CStorageFloor
 import CardNetwork
 import Foundation
 import Payments
-import SQLite
 import Storage
 import TestSupport
 import Testing

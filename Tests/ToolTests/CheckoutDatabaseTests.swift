@@ -1,8 +1,9 @@
-import Checkout
 import CommandLineTool
 import Foundation
 import TestSupport
 import Testing
+
+@testable import quince
 
 @Suite("quince checkout --database")
 struct CheckoutDatabaseTests {

@@ -1,8 +1,9 @@
-internal import Checkout
 internal import Files
 internal import Foundation
 internal import TestSupport
 import Testing
+
+@testable import quince
 
 @Suite("The folder of a checkout")
 struct CheckoutFolderTests {

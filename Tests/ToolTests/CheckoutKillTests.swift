@@ -1,11 +1,11 @@
-internal import Checkout
 internal import MerchantServer
 internal import Payments
-internal import SQLite
-internal import Storage
+import Storage
 internal import TestSupport
 import Testing
 internal import World
+
+@testable import quince
 
 /// Checkouts of one shop that are killed at one moment after another, by a signal that nothing can
 /// answer. The moments are not exact; `PaymentDeskCrashTests` stops at every statement.

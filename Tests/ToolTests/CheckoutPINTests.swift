@@ -1,5 +1,4 @@
 import CardMessages
-import Checkout
 import CommandLineTool
 import ISO8583
 import PaymentSheet
@@ -9,6 +8,8 @@ import TestSandbox
 import TestSupport
 import Testing
 import Wallet
+
+@testable import quince
 
 /// A person at the sheet pays with a card whose PIN the issuer compares.
 @Suite("A PIN in quince checkout")

@@ -1,8 +1,9 @@
-internal import Checkout
 internal import Foundation
 internal import TestSupport
 internal import Wallet
 internal import World
+
+@testable import quince
 
 /// A checkout that was run, in a folder of its own.
 struct CheckoutRun: Sendable {

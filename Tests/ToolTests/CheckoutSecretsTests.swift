@@ -1,9 +1,10 @@
 internal import Bytes
-internal import Checkout
 internal import CommandLineTool
 internal import Foundation
 internal import TestSupport
 import Testing
+
+@testable import quince
 
 @Suite("Secrets of a checkout")
 struct CheckoutSecretsTests {

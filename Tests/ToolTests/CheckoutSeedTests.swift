@@ -1,11 +1,12 @@
 internal import Bytes
 internal import Certificates
-internal import Checkout
 internal import Foundation
 internal import JSON
 internal import PaymentToken
 internal import TestSupport
 import Testing
+
+@testable import quince
 
 /// A signature draws from libcrypto's randomness, and from nothing else of a checkout.
 @Suite("A checkout of one seed")

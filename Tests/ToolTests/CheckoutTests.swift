@@ -1,5 +1,4 @@
 internal import Bytes
-internal import Checkout
 internal import Foundation
 internal import MerchantServer
 internal import Money
@@ -7,12 +6,13 @@ internal import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken
 internal import Payments
-internal import SQLite
-internal import Storage
+import Storage
 internal import TestSupport
 import Testing
 internal import Wallet
 internal import World
+
+@testable import quince
 
 @Suite("A checkout")
 struct CheckoutTests {

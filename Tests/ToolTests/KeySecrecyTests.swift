@@ -1,4 +1,3 @@
-internal import Bytes
 internal import Files
 internal import Foundation
 internal import TestSupport

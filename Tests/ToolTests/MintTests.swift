@@ -1,5 +1,4 @@
 internal import Certificates
-internal import Checkout
 internal import CommandLineTool
 internal import Cryptography
 internal import Foundation
@@ -8,6 +7,8 @@ internal import TestSupport
 import Testing
 internal import TokenMint
 internal import World
+
+@testable import quince
 
 @Suite("quince mint")
 struct MintTests {

@@ -1,5 +1,4 @@
 internal import Bytes
-internal import Checkout
 internal import CommandLineTool
 internal import Files
 internal import Foundation

@@ -1,10 +1,11 @@
 internal import Bytes
-internal import Checkout
 internal import CommandLineTool
 internal import Foundation
 internal import PaymentToken
 internal import TestSupport
 import Testing
+
+@testable import quince
 
 @Suite("quince token")
 struct TokenCommandTests {

@@ -1,4 +1,3 @@
-internal import Checkout
 internal import CommandLineTool
 internal import Foundation
 internal import PaymentToken

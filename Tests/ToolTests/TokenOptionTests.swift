@@ -1,6 +1,4 @@
-internal import Checkout
-internal import CommandLineTool
-internal import CommandOptions
+import CommandLineTool
 internal import Foundation
 internal import TestSupport
 import Testing

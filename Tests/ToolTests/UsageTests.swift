@@ -1,4 +1,3 @@
-internal import Checkout
 internal import Foundation
 internal import TestSupport
 import Testing

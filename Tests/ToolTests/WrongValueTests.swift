@@ -1,4 +1,3 @@
-internal import CommandOptions
 internal import Foundation
 internal import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import PageSession
+import ApplePaySession
 import PaymentRequest
 import PaymentSheet
 

@@ -1,7 +1,6 @@
+import ApplePaySession
 import Foundation
 import JSON
-import PageSession
-import PaymentDevice
 import PaymentRequest
 import PaymentSheet
 import World

@@ -1,4 +1,3 @@
-internal import Bytes
 internal import COpenSSL
 public import Cryptography
 public import World

@@ -2,8 +2,9 @@ internal import World
 
 /// A database: SQLite in a file or in memory, or PostgreSQL on a server.
 ///
-/// The modules `SQLite` and `PostgreSQL` open one. An instance can be used from any task: statements
-/// run on the database's own threads, and only the task that asked waits.
+/// This module opens one on SQLite, the module `PostgreSQL` one on a server. An instance can be
+/// used from any task: statements run on the database's own threads, and only the task that asked
+/// waits.
 ///
 /// - Source: Documentation/Decisions/0037-one-interface-to-two-databases.md.
 public struct Database: Sendable {
@@ -100,8 +101,6 @@ public struct Database: Sendable {
 
 /// A database in memory, which answers at once: nothing in it waits for a disk or another process. Its
 /// records end with it.
-///
-/// The module `SQLite` opens one.
 public struct MemoryDatabase: Sendable {
     /// The same records, for what works on every database.
     public let database: Database

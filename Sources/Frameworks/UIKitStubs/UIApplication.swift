@@ -1,4 +1,4 @@
-internal import PaymentDevice
+internal import PaymentSheet
 
 /// The running app: its windows, and the URLs that it opens.
 ///

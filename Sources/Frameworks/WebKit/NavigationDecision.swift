@@ -1,4 +1,4 @@
-internal import PaymentDevice
+internal import PaymentSheet
 internal import World
 
 /// The decision about one link, which the holder of its handler makes.

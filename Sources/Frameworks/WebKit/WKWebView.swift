@@ -1,4 +1,4 @@
-public import PaymentDevice
+public import PaymentSheet
 internal import UIKitStubs
 
 /// The configuration of a web view; here it has no settings.

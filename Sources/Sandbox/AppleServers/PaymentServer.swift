@@ -1,7 +1,6 @@
 internal import Bytes
 public import Cryptography
 public import PaymentToken
-public import SecureElement
 public import World
 
 /// Apple's payment server: decrypts what a Secure Element encrypted, encrypts it for the

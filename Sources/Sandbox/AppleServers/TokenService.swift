@@ -1,6 +1,5 @@
 public import Cryptography
 public import PaymentToken
-public import SecureElement
 internal import Storage
 package import World
 
@@ -82,8 +81,8 @@ public final class EnrolledSecureElements: Sendable {
     public init() {}
 
     /// Registers a Secure Element, as the factory does.
-    public func enroll(_ secureElement: SecureElement) {
-        keys.withLock { $0[secureElement.identifier] = secureElement.publicKey }
+    public func enroll(_ secureElement: SecureElementID, publicKey: PublicKey) {
+        keys.withLock { $0[secureElement] = publicKey }
     }
 }
 

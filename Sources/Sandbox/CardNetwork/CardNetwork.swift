@@ -1,7 +1,6 @@
 internal import Bytes
 public import CardAccounts
 package import ISO8583
-internal import SQLite
 public import Storage
 public import World
 

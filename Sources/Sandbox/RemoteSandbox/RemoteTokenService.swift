@@ -4,7 +4,7 @@ internal import Cryptography
 internal import HTTPMessages
 internal import JSON
 internal import PaymentToken
-internal import SecureElement
+internal import Wallet
 
 /// Apple's token service in another process, over the API of a sandbox.
 struct RemoteTokenService: TokenService {

@@ -1,10 +1,10 @@
+internal import AppleServers
 internal import Bytes
 internal import CardAccounts
 internal import Cryptography
 internal import HTTPMessages
 internal import JSON
-public import PaymentDevice
-public import SecureElement
+public import PaymentSheet
 public import TestSandbox
 public import Wallet
 public import World

@@ -3,8 +3,6 @@ internal import CardNetwork
 internal import Certificates
 internal import Cryptography
 internal import Files
-internal import SQLite
-internal import SessionGateway
 public import Storage
 public import World
 

@@ -3,7 +3,6 @@ public import CardNetwork
 internal import Certificates
 internal import HTTPClient
 public import HTTPServer
-internal import SessionGateway
 internal import SheetServer
 public import Sockets
 internal import World

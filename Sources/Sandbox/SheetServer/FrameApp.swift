@@ -1,7 +1,7 @@
+internal import ApplePaySession
 package import JSON
-internal import PageSession
-package import PaymentDevice
 internal import PaymentRequest
+package import PaymentSheet
 internal import World
 
 /// The page of a shop, as a sheet asks it: its events go to the sheet's frame, which passes them to the

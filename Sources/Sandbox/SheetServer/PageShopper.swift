@@ -1,7 +1,6 @@
 internal import HTTPServer
 internal import JSON
-internal import PaymentDevice
-internal import PaymentSheet
+import PaymentSheet
 internal import SheetView
 package import Wallet
 internal import World

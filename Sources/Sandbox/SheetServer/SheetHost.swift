@@ -1,6 +1,6 @@
 internal import HTTPMessages
 package import JSON
-package import PaymentDevice
+package import PaymentSheet
 package import Wallet
 
 /// Shows sheets for the pages of shops: has the device, its wallet and the gateway.

@@ -1,6 +1,6 @@
 public import CardNetwork
-public import PaymentDevice
 public import PaymentRequest
+public import PaymentSheet
 
 /// A TEST card: a published test number, with the card's properties.
 ///

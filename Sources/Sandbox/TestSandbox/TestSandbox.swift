@@ -3,10 +3,8 @@ internal import Bytes
 public import CardAccounts
 public import CardNetwork
 internal import Cryptography
-public import PaymentDevice
-internal import SQLite
-public import SecureElement
-internal import Storage
+public import PaymentSheet
+import Storage
 public import Wallet
 public import World
 
@@ -59,7 +57,7 @@ public struct TestSandbox: Sendable {
                 world: world
             )
             secureElement = try SecureElement(randomness: world.randomness)
-            secureElements.enroll(secureElement)
+            secureElements.enroll(secureElement.identifier, publicKey: secureElement.publicKey)
             wallet = Wallet(
                 device: device,
                 secureElement: secureElement,

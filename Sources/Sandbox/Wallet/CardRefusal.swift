@@ -1,5 +1,5 @@
-public import PaymentDevice
 public import PaymentRequest
+public import PaymentSheet
 
 /// Why a card was not added to a wallet.
 public enum CardRefusal: Error, Hashable, Sendable {

@@ -1,7 +1,6 @@
 public import AppleServers
 internal import JSON
 internal import Money
-public import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet
 internal import PaymentToken

@@ -1,5 +1,5 @@
-public import PaymentDevice
 public import PaymentRequest
+public import PaymentSheet
 
 /// The app's side of a sheet: it is asked one question at a time, and the sheet waits for the
 /// answer (mission 10.4).

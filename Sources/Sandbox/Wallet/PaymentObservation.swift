@@ -1,8 +1,7 @@
-public import PaymentDevice
+public import AppleServers
 public import PaymentRequest
 public import PaymentSheet
 public import PaymentToken
-public import SecureElement
 
 /// An event that is reported to an observer while a sheet is shown, in order.
 public enum PaymentObservation: Sendable {

@@ -1,5 +1,4 @@
-internal import PaymentDevice
-internal import PaymentSheet
+import PaymentSheet
 internal import World
 
 extension SheetSession {

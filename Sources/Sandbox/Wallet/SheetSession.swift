@@ -1,4 +1,3 @@
-public import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet
 internal import PaymentToken

@@ -3,11 +3,9 @@ internal import Bytes
 public import CardAccounts
 internal import Cryptography
 internal import Money
-public import PaymentDevice
 public import PaymentRequest
-internal import PaymentSheet
+public import PaymentSheet
 internal import PaymentToken
-public import SecureElement
 public import World
 
 /// A device with cards in it, which shows payment sheets and pays.

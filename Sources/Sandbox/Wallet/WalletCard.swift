@@ -1,8 +1,6 @@
-internal import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet
 internal import PaymentToken
-public import SecureElement
 
 /// A card in the wallet: its visible properties, and the identifier of its device account.
 ///

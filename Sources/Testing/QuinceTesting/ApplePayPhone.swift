@@ -1,6 +1,6 @@
 internal import AppleServers
-internal import PaymentDevice
 public import PaymentRequest
+internal import PaymentSheet
 internal import PaymentToken
 public import Wallet
 internal import World

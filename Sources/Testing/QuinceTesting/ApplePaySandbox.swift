@@ -1,7 +1,6 @@
 internal import AppleServers
 internal import Certificates
-public import PaymentDevice
-internal import PaymentSheet
+public import PaymentSheet
 public import PaymentToken
 public import TestSandbox
 public import Wallet

@@ -1,5 +1,4 @@
 internal import Money
-internal import PaymentDevice
 public import PaymentSheet
 public import PaymentToken
 public import Wallet

@@ -1,4 +1,4 @@
-internal import PaymentDevice
+internal import PaymentSheet
 internal import World
 
 /// Decides which phone is the process's device, on which code outside the tests' tasks runs: blocks on

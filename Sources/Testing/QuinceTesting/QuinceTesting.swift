@@ -1,5 +1,4 @@
 @_exported public import Money
-@_exported public import PaymentDevice
 @_exported public import PaymentRequest
 @_exported public import PaymentSheet
 @_exported public import PaymentToken

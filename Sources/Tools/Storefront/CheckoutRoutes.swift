@@ -1,8 +1,8 @@
+internal import ApplePaySession
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import Money
-internal import PageSession
 internal import PaymentRequest
 internal import World
 

@@ -1,10 +1,9 @@
 internal import Bytes
-internal import Certificates
+import Certificates
 internal import Cryptography
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import KeyFiles
 internal import PaymentToken
 internal import TokenDisplay
 internal import World

@@ -1,8 +1,7 @@
 internal import CardNetwork
 internal import JSON
-internal import PaymentDevice
 internal import PaymentRequest
-internal import PaymentSheet
+import PaymentSheet
 internal import PaymentToken
 internal import SandboxServer
 internal import TokenDisplay

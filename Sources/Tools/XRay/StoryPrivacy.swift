@@ -1,8 +1,7 @@
+internal import ApplePaySession
 internal import JSON
-internal import PageSession
-internal import PaymentDevice
 internal import PaymentRequest
-internal import PaymentSheet
+import PaymentSheet
 
 /// The parts of an event that are shown.
 struct StoryPrivacy: Sendable {

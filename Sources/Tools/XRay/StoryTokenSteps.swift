@@ -1,9 +1,10 @@
+internal import AppleServers
 internal import Bytes
 internal import CardAccounts
 internal import Money
 internal import PaymentToken
-internal import SecureElement
 internal import TokenDisplay
+internal import Wallet
 internal import World
 
 /// The steps in which a token is made.

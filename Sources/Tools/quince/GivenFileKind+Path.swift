@@ -1,4 +1,3 @@
-import Checkout
 import Files
 import TokenDisplay
 

@@ -1,4 +1,4 @@
-import CommandOptions
+import CommandLineTool
 import Money
 import Sockets
 import World

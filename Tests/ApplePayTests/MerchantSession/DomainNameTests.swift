@@ -1,4 +1,4 @@
-import MerchantSession
+import ApplePaySession
 import Testing
 
 @Suite("A domain name of a merchant")

@@ -1,4 +1,4 @@
-import MerchantSession
+import ApplePaySession
 import Testing
 
 @Suite("The address of Apple's gateway")

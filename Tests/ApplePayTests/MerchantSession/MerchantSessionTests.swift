@@ -1,6 +1,6 @@
+import ApplePaySession
 import Bytes
 import JSON
-import MerchantSession
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
+import ApplePaySession
 import JSON
-import MerchantSession
 import Testing
 
 @Suite("A request for a session")

@@ -1,6 +1,6 @@
+import ApplePaySession
 import JSON
 import Money
-import PageSession
 import PaymentRequest
 import Testing
 import World

@@ -1,6 +1,6 @@
+import ApplePaySession
 import Foundation
 import JSON
-import PageSession
 import PaymentRequest
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Bytes
 import Cryptography
 import Foundation
-import KeyFiles
 import TestSupport
 import World
 

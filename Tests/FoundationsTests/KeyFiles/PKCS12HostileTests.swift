@@ -1,7 +1,7 @@
 import ASN1
 import Bytes
+import Certificates
 import Glibc
-import KeyFiles
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import ASN1
 import Bytes
+import Certificates
 import Cryptography
-import KeyFiles
 
 /// A PKCS #12 file of any content under a good code, to reach what only a maker could do wrong.
 ///

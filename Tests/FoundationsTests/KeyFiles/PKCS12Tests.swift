@@ -2,7 +2,6 @@ import ASN1
 import Bytes
 import Certificates
 import Cryptography
-import KeyFiles
 import TestSupport
 import Testing
 

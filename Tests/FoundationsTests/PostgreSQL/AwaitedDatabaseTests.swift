@@ -1,6 +1,5 @@
 import Bytes
 import PostgreSQL
-import SQLite
 import Storage
 import TestSupport
 import Testing

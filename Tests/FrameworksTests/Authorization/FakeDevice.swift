@@ -1,5 +1,5 @@
-import PaymentDevice
 import PaymentRequest
+import PaymentSheet
 import Testing
 import World
 

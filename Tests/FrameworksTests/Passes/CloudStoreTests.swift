@@ -1,5 +1,5 @@
 import PassKit
-import PaymentDevice
+import PaymentSheet
 import Testing
 
 @Suite("iCloud's key-value store")

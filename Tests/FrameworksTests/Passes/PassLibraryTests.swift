@@ -1,6 +1,6 @@
 import PassKit
-import PaymentDevice
 import PaymentRequest
+import PaymentSheet
 import Testing
 
 @MainActor

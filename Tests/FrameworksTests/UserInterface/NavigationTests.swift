@@ -1,4 +1,4 @@
-import PaymentDevice
+import PaymentSheet
 import Testing
 import WebKit
 

@@ -1,7 +1,7 @@
 import Combine
 import PassKit
-import PaymentDevice
 import PaymentRequest
+import PaymentSheet
 import SheetView
 import SwiftUI
 import Testing

@@ -1,5 +1,5 @@
 import PassKit
-import PaymentDevice
+import PaymentSheet
 import Testing
 
 @MainActor

@@ -1,5 +1,4 @@
 import Money
-import PaymentDevice
 import PaymentRequest
 import Testing
 

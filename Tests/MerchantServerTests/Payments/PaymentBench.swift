@@ -13,12 +13,12 @@ import MerchantServer
 import PaymentToken
 import Payments
 import Processors
-import SecureElement
 import Storage
 import TestSandbox
 import TestSupport
 import Testing
 import TokenIntake
+import Wallet
 import World
 
 /// A merchant's server in this process, the sandbox's card network behind it, and a device that pays.

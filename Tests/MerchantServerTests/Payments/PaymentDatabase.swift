@@ -2,7 +2,6 @@ import Bytes
 import Foundation
 import MerchantServer
 import PostgreSQL
-import SQLite
 import Storage
 import TestSupport
 import Testing

@@ -1,12 +1,11 @@
 import Foundation
 import HTTPMessages
 import MerchantServer
-import Storage
 import TestSupport
 import Testing
 import World
 
-@testable import SQLite
+@testable import Storage
 
 /// A database that cannot be used: the server says so to load balancers. Its card network never answers,
 /// which it says only where the database is well.

@@ -2,7 +2,6 @@ import Bytes
 import Certificates
 import Cryptography
 import Foundation
-import KeyFiles
 import PaymentToken
 import TestSupport
 import Testing

@@ -21,7 +21,7 @@ extension RepositoryRule {
         allowed: [
             Planting("let total: Amount = .zero // not a Double"),
             Planting("let doubled = twice(amount)"),
-            Planting("let speed: Double", in: "Sources/Tools/Checkout/Speed.swift"),
+            Planting("let speed: Double", in: "Sources/Tools/quince/Speed.swift"),
         ]
     ) { tree in
         let modules = [

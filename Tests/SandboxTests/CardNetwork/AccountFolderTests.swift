@@ -1,7 +1,6 @@
 import Bytes
 import Foundation
 import ISO8583
-import SQLite
 import Storage
 import TestSupport
 import Testing

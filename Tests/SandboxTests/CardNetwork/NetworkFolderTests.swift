@@ -2,7 +2,6 @@ import Bytes
 import CardAccounts
 import Foundation
 import ISO8583
-import SQLite
 import Storage
 import TestSupport
 import Testing

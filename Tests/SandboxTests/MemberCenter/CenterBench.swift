@@ -2,7 +2,6 @@ import AppleServers
 import Certificates
 import Foundation
 import PaymentToken
-import SQLite
 import Storage
 import TestSupport
 import Testing

@@ -1,8 +1,9 @@
-internal import Checkout
 internal import CommandLineTool
 internal import Foundation
 internal import TestSupport
 import Testing
+
+@testable import quince
 
 @Suite("quince lint")
 struct LintCommandTests {

@@ -1,6 +1,5 @@
 internal import Bytes
-internal import Certificates
-internal import KeyFiles
+import Certificates
 
 extension FuzzTarget {
     /// A key file (PKCS #12, PKCS #8, PEM and others) is read or refused with bounded work.

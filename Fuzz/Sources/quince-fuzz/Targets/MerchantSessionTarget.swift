@@ -1,5 +1,5 @@
+internal import ApplePaySession
 internal import JSON
-internal import MerchantSession
 
 extension FuzzTarget {
     /// Requests, sessions, domain association files, domain names and URLs of the gateway: what is read

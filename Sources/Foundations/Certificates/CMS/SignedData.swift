@@ -65,7 +65,7 @@ public struct SignedData: Hashable, Sendable {
     private init(reading bytes: [UInt8]) throws {
         var cursor = ASN1Cursor(bytes)
         try cursor.enter(.sequence)
-        guard try cursor.takeIdentifier() == CMSIdentifiers.signedData.content[...] else {
+        guard try cursor.takeIdentifierBytes() == CMSIdentifiers.signedData.content[...] else {
             throw SignedDataFailure.notSignedData
         }
         try cursor.enter(.context(0))
@@ -78,7 +78,7 @@ public struct SignedData: Hashable, Sendable {
         }
         try cursor.leave()
         try cursor.enter(.sequence)
-        guard try cursor.takeIdentifier() == CMSIdentifiers.data.content[...] else {
+        guard try cursor.takeIdentifierBytes() == CMSIdentifiers.data.content[...] else {
             throw SignedDataFailure.notSignedData
         }
         guard cursor.isAtEnd else { throw SignedDataFailure.attachedContent }

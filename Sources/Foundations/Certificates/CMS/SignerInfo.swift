@@ -58,7 +58,7 @@ struct SignedAttributes {
         var cursor = ASN1Cursor(bytes, in: range)
         while !cursor.isAtEnd {
             try cursor.enter(.sequence)
-            let identifier = try cursor.takeIdentifier()
+            let identifier = try cursor.takeIdentifierBytes()
             let value = try cursor.take(.set).content
             try cursor.leave()
             guard let attribute = Self.attribute(identifier) else { continue }
@@ -97,7 +97,7 @@ struct SignedAttributes {
 
     private static func requireData(_ bytes: [UInt8], in range: Range<Int>) throws {
         var cursor = ASN1Cursor(bytes, in: range)
-        guard try cursor.takeIdentifier() == CMSIdentifiers.data.content[...] else {
+        guard try cursor.takeIdentifierBytes() == CMSIdentifiers.data.content[...] else {
             throw SignedDataFailure.invalidAttribute(.contentType)
         }
         guard cursor.isAtEnd else { throw SignedDataFailure.repeatedAttribute(.contentType) }
@@ -130,7 +130,7 @@ struct SignedAttributes {
         try cursor.enter(.sequence)
         let isDigestSame = try cursor.takeAlgorithm() == CMSIdentifiers.sha256.content[...]
         try cursor.enter(.context(1))
-        let identifier = try cursor.takeIdentifier()
+        let identifier = try cursor.takeIdentifierBytes()
         if cursor.isNext(.null) { _ = try cursor.take(.null) }
         try cursor.leave()
         try cursor.leave()
@@ -182,7 +182,7 @@ extension SignedData.SignatureAlgorithm {
 }
 
 extension ASN1Cursor {
-    mutating func takeIdentifier() throws(ASN1Failure) -> ArraySlice<UInt8> {
+    mutating func takeIdentifierBytes() throws(ASN1Failure) -> ArraySlice<UInt8> {
         bytes[try take(.objectIdentifier).content]
     }
 
@@ -190,7 +190,7 @@ extension ASN1Cursor {
     /// other since.
     mutating func takeAlgorithm() throws(ASN1Failure) -> ArraySlice<UInt8> {
         try enter(.sequence)
-        let identifier = try takeIdentifier()
+        let identifier = try takeIdentifierBytes()
         if isNext(.null) {
             let content = try take(.null).content
             guard content.isEmpty else { throw .invalidContent(offset: content.lowerBound) }

@@ -1,6 +1,6 @@
 public import Foundation
-internal import PaymentDevice
 internal import PaymentRequest
+internal import PaymentSheet
 
 /// Presents a payment sheet without UIKit (mission 4.8, 10.13). Since iOS 10.
 ///

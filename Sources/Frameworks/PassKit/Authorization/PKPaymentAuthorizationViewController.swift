@@ -1,6 +1,6 @@
 public import Foundation
-internal import PaymentDevice
 internal import PaymentRequest
+internal import PaymentSheet
 public import UIKitStubs
 
 /// Presents a payment sheet over a view controller (mission 10.1).

@@ -1,6 +1,6 @@
 public import Foundation
-public import PaymentDevice
 internal import PaymentRequest
+public import PaymentSheet
 
 /// Reports why no sheet was shown: to the device, and to the log.
 enum PresentationLog {

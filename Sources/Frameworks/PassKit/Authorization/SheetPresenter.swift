@@ -1,5 +1,5 @@
-internal import PaymentDevice
 internal import PaymentRequest
+internal import PaymentSheet
 internal import World
 
 /// The app's side of one sheet: passes the request to the device, and the device's questions to

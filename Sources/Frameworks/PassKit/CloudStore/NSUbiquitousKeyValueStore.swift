@@ -1,5 +1,5 @@
 public import Foundation
-internal import PaymentDevice
+internal import PaymentSheet
 internal import World
 
 /// The user's values in iCloud, which all devices with the same app share.

@@ -1,8 +1,7 @@
 internal import Contacts
 internal import Foundation
-internal import PaymentDevice
 internal import PaymentRequest
-internal import PaymentSheet
+import PaymentSheet
 
 extension PKPaymentMethod {
     /// A card as the device shows it, redacted or not.

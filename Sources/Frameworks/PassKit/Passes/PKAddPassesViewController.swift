@@ -1,5 +1,5 @@
 public import Foundation
-internal import PaymentDevice
+internal import PaymentSheet
 public import UIKitStubs
 
 /// The delegate of a view controller that adds passes; no method is required.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import PaymentDevice
+internal import PaymentSheet
 
 extension PKPassLibrary {
     /// Starts posting notifications, on the main actor, until the library or the observation is

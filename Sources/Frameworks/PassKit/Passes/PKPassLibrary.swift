@@ -1,6 +1,6 @@
 public import Foundation
-internal import PaymentDevice
 internal import PaymentRequest
+internal import PaymentSheet
 
 /// The passes in the device's wallet, as far as an app may use them.
 ///

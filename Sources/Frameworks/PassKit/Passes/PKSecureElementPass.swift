@@ -1,4 +1,4 @@
-internal import PaymentDevice
+internal import PaymentSheet
 
 /// A card's pass. Since iOS 13.4.
 open class PKSecureElementPass: PKPass {

@@ -1,5 +1,5 @@
 public import Foundation
-internal import PaymentDevice
+internal import PaymentSheet
 
 /// An app's payment request.
 ///

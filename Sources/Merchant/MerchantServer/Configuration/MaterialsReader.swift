@@ -1,8 +1,7 @@
 internal import Bytes
-internal import Certificates
+import Certificates
 internal import Cryptography
 internal import Files
-internal import KeyFiles
 internal import PaymentToken
 internal import TokenIntake
 internal import World

@@ -1,7 +1,6 @@
 internal import Bytes
 internal import Files
 internal import PostgreSQL
-internal import SQLite
 public import Storage
 public import World
 

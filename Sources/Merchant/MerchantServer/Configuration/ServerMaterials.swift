@@ -4,8 +4,6 @@ internal import Cryptography
 internal import Files
 internal import HTTPClient
 internal import HTTPServer
-internal import KeyFiles
-internal import MerchantSession
 internal import PaymentToken
 public import TokenIntake
 public import World

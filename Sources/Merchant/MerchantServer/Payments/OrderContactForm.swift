@@ -1,6 +1,6 @@
+internal import ApplePaySession
 internal import HTTPServer
 internal import JSON
-internal import PageSession
 internal import PaymentRequest
 internal import Payments
 

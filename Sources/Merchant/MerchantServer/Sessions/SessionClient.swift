@@ -1,9 +1,9 @@
+internal import ApplePaySession
 internal import Bytes
 internal import Certificates
 internal import HTTPClient
 internal import HTTPMessages
 internal import JSON
-internal import MerchantSession
 internal import Sockets
 
 /// Asks the gateway for merchant sessions over mutual TLS.

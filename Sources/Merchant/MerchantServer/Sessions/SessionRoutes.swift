@@ -1,8 +1,8 @@
+internal import ApplePaySession
 internal import HTTPClient
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import MerchantSession
 
 /// Sessions for payment sheets on web pages, and the file by which domains are verified.
 struct SessionRoutes: Sendable {

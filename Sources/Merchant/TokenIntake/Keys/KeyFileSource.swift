@@ -1,8 +1,7 @@
 public import Bytes
-internal import Certificates
+import Certificates
 internal import Cryptography
 internal import Files
-internal import KeyFiles
 
 /// Which permissions a file with a private key may have.
 public enum KeyFilePermissions: Hashable, Sendable {

@@ -1,5 +1,5 @@
+internal import Certificates
 internal import Files
-internal import KeyFiles
 internal import PaymentToken
 internal import SecurityModule
 internal import World

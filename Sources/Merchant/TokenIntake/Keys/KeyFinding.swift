@@ -1,5 +1,5 @@
+public import Certificates
 public import Files
-public import KeyFiles
 public import PaymentToken
 public import SecurityModule
 public import World

@@ -1,7 +1,7 @@
+internal import ApplePaySession
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import PageSession
 internal import PaymentRequest
 
 /// The person's data on a device beside cards: contacts, and the device that pages show sheets of.

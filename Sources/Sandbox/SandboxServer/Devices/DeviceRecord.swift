@@ -1,8 +1,9 @@
+internal import AppleServers
 internal import Bytes
 internal import Cryptography
-internal import PaymentDevice
-internal import SecureElement
+internal import PaymentSheet
 internal import Storage
+internal import Wallet
 
 /// A device as the sandbox keeps it, without its cards.
 struct DeviceRecord: Sendable {

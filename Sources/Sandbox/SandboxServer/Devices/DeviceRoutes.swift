@@ -2,8 +2,8 @@ internal import AppleServers
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import PaymentDevice
 internal import PaymentRequest
+internal import PaymentSheet
 internal import TestSandbox
 internal import World
 

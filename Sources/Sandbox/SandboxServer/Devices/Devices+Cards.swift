@@ -1,8 +1,8 @@
 internal import AppleServers
 internal import CardAccounts
 internal import CardNetwork
-internal import PaymentDevice
 internal import PaymentRequest
+internal import PaymentSheet
 internal import Storage
 internal import TestSandbox
 internal import Wallet

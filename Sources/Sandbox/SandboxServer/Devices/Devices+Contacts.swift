@@ -1,6 +1,6 @@
+internal import ApplePaySession
 internal import AppleServers
 internal import JSON
-internal import PageSession
 internal import PaymentRequest
 internal import Storage
 internal import TestSandbox

@@ -1,9 +1,8 @@
 internal import AppleServers
 internal import CardNetwork
 internal import Cryptography
-internal import PaymentDevice
 internal import PaymentRequest
-internal import SecureElement
+internal import PaymentSheet
 internal import Storage
 internal import TestSandbox
 internal import Wallet

@@ -1,7 +1,7 @@
 internal import AppleServers
 internal import Cryptography
-internal import SecureElement
 internal import Storage
+internal import Wallet
 
 /// The counters of a device's accounts, in the database: a number is written before it is used.
 struct DurableCounters: PaymentCounters {

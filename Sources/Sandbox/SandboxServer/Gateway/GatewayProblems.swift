@@ -1,7 +1,6 @@
 internal import HTTPMessages
 public import HTTPServer
 internal import JSON
-public import SessionGateway
 
 extension DomainRegistrationRefusal: HTTPProblemSource {
     /// The problem that a caller is told: the status, a name of the cause, and the remedy.

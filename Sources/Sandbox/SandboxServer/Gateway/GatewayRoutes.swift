@@ -1,9 +1,8 @@
+internal import ApplePaySession
 internal import Certificates
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import MerchantSession
-internal import SessionGateway
 internal import Sockets
 internal import World
 

@@ -1,8 +1,7 @@
+internal import ApplePaySession
 internal import AppleServers
 internal import Bytes
 internal import Certificates
-internal import MerchantSession
-internal import SessionGateway
 internal import Storage
 internal import World
 

@@ -1,10 +1,10 @@
+internal import ApplePaySession
 internal import HTTPClient
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import PageSession
-internal import PaymentDevice
 internal import PaymentRequest
+internal import PaymentSheet
 internal import World
 
 /// The answers of a page to the events of its session.

@@ -1,7 +1,7 @@
+internal import ApplePaySession
 internal import JSON
-internal import PageSession
-internal import PaymentDevice
 internal import PaymentRequest
+internal import PaymentSheet
 internal import World
 
 /// The page's side of a sheet: answers its questions from ``PageAnswers``, and keeps what happened.

@@ -1,4 +1,4 @@
-public import PaymentDevice
+public import PaymentSheet
 public import Wallet
 public import World
 

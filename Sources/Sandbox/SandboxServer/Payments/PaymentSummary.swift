@@ -1,5 +1,4 @@
 public import Money
-internal import PaymentDevice
 public import PaymentRequest
 public import PaymentSheet
 internal import Wallet

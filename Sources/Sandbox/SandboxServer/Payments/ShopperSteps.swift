@@ -1,7 +1,7 @@
+internal import ApplePaySession
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import PageSession
 internal import PaymentRequest
 internal import Wallet
 

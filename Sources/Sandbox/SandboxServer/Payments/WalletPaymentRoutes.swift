@@ -1,3 +1,4 @@
+import ApplePaySession
 internal import AppleServers
 internal import Certificates
 internal import Cryptography
@@ -5,15 +6,10 @@ internal import HTTPClient
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import MerchantSession
 internal import Money
-internal import PageSession
-internal import PaymentDevice
 internal import PaymentRequest
-internal import PaymentSheet
+import PaymentSheet
 internal import PaymentToken
-internal import SecureElement
-internal import SessionGateway
 internal import TestSandbox
 internal import Wallet
 

@@ -1,11 +1,8 @@
 internal import AppleServers
 internal import HTTPServer
-internal import PageSession
-internal import PaymentDevice
 internal import PaymentRequest
-internal import PaymentSheet
+import PaymentSheet
 internal import PaymentToken
-internal import SecureElement
 internal import Storage
 internal import Wallet
 internal import World

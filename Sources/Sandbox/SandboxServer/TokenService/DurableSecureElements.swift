@@ -1,7 +1,7 @@
 internal import AppleServers
 internal import Cryptography
-internal import SecureElement
 internal import Storage
+internal import Wallet
 
 /// The chips whose messages the token service accepts: those of the devices, and those of wallets in
 /// other processes.

@@ -6,9 +6,9 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import PaymentToken
-internal import SecureElement
 internal import Storage
 internal import TestSandbox
+internal import Wallet
 internal import World
 
 /// The routes of Apple for a wallet in another process: `/token-service` and `/secure-elements`.

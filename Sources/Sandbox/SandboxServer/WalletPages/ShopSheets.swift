@@ -1,11 +1,8 @@
+import ApplePaySession
 internal import AppleServers
 internal import JSON
-internal import MerchantSession
-internal import PageSession
-internal import PaymentDevice
 internal import PaymentRequest
-internal import PaymentSheet
-internal import SessionGateway
+import PaymentSheet
 internal import SheetServer
 internal import Storage
 internal import TestSandbox

@@ -3,9 +3,8 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import Money
-internal import PaymentDevice
 internal import PaymentRequest
-internal import PaymentSheet
+import PaymentSheet
 internal import Wallet
 internal import World
 

@@ -3,8 +3,7 @@ internal import Certificates
 internal import Cryptography
 internal import Money
 internal import PaymentToken
-internal import SQLite
-internal import Storage
+import Storage
 internal import World
 
 /// A merchant's renewal at a member center whose clock is moved.

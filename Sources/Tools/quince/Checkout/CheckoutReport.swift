@@ -1,4 +1,3 @@
-import Checkout
 import CommandLineTool
 import JSON
 import Money

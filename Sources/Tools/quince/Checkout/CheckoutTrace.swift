@@ -1,4 +1,3 @@
-import Checkout
 import CommandLineTool
 import SheetView
 import Wallet

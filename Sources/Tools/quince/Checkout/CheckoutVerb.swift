@@ -1,6 +1,4 @@
-import Checkout
 import CommandLineTool
-import CommandOptions
 import Files
 import JSON
 import PaymentSheet

@@ -1,5 +1,4 @@
 import CommandLineTool
-import CommandOptions
 import SheetServer
 import SheetView
 import World

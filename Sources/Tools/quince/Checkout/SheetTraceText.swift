@@ -1,9 +1,9 @@
+import AppleServers
 import Bytes
 import Money
 import PaymentRequest
 import PaymentSheet
 import PaymentToken
-import SecureElement
 import SheetView
 import Wallet
 

@@ -1,7 +1,6 @@
 import AppleServers
 import Bytes
 import Certificates
-import Checkout
 import Money
 import PaymentRequest
 import PaymentToken

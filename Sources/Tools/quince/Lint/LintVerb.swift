@@ -1,6 +1,5 @@
 import AppLint
 import CommandLineTool
-import CommandOptions
 
 /// `quince lint`.
 enum LintVerb {

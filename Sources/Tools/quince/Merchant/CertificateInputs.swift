@@ -1,6 +1,5 @@
 import AppleServers
 import CommandLineTool
-import CommandOptions
 import Files
 
 /// The inputs of the verbs of certificates.

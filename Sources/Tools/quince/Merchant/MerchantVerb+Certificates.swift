@@ -2,7 +2,6 @@ import AppleServers
 import Bytes
 import Certificates
 import CommandLineTool
-import CommandOptions
 import Cryptography
 import Files
 import HTTPMessages

@@ -1,6 +1,5 @@
 import AppleServers
 import CommandLineTool
-import CommandOptions
 import HTTPMessages
 import JSON
 

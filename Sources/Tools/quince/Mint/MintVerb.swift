@@ -1,6 +1,5 @@
 import Certificates
 import CommandLineTool
-import CommandOptions
 import Files
 import Money
 import TokenMint

@@ -1,6 +1,5 @@
 import AppleServers
 import Certificates
-import Checkout
 import CommandLineTool
 import Files
 import JSON

@@ -1,7 +1,6 @@
 import Bytes
 import CardNetwork
 import CommandLineTool
-import CommandOptions
 
 /// Which account is meant, and what is to be set.
 struct AccountInput: Sendable {

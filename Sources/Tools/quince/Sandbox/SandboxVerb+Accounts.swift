@@ -1,6 +1,5 @@
 import CardNetwork
 import CommandLineTool
-import CommandOptions
 import Files
 import Storage
 import World

@@ -1,11 +1,9 @@
 import CardNetwork
 import CommandLineTool
-import CommandOptions
 import Files
 import HTTPServer
 import JSON
 import SandboxServer
-import SessionGateway
 import Sockets
 import Storage
 import World

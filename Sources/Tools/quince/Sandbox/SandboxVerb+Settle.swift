@@ -1,6 +1,5 @@
 import CardNetwork
 import CommandLineTool
-import CommandOptions
 import JSON
 import Storage
 import World

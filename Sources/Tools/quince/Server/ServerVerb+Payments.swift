@@ -1,5 +1,4 @@
 import CommandLineTool
-import CommandOptions
 import JSON
 import MerchantServer
 import Payments

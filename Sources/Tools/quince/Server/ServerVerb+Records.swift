@@ -1,5 +1,4 @@
 import CommandLineTool
-import CommandOptions
 import Files
 import MerchantServer
 import Payments

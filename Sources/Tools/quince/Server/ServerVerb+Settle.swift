@@ -1,5 +1,4 @@
 import CommandLineTool
-import CommandOptions
 import Payments
 import Processors
 

@@ -1,7 +1,5 @@
 import Certificates
-import Checkout
 import CommandLineTool
-import CommandOptions
 import Files
 import TokenDisplay
 

@@ -1,6 +1,5 @@
 import Certificates
 import CommandLineTool
-import CommandOptions
 import Files
 import PaymentToken
 import TokenDisplay

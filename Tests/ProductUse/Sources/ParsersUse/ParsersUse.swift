@@ -1,6 +1,5 @@
 import ASN1
 import JSON
-import KeyFiles
 
 /// Reads a document of JSON.
 public func useParsers() throws -> Bool { try JSONDocument(Array("{}".utf8)).root.isObject }

@@ -1,6 +1,5 @@
 import PaymentToken
 import Payments
-import SQLite
 import Storage
 import TokenIntake
 import World

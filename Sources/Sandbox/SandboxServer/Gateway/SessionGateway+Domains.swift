@@ -1,0 +1,219 @@
+public import ApplePaySession
+internal import Certificates
+internal import Cryptography
+public import Storage
+public import World
+
+/// A domain on which a merchant may show the payment sheet.
+public struct RegisteredDomain: Hashable, Sendable {
+    /// The domain.
+    public let name: DomainName
+    /// When it was registered.
+    public let registeredAt: UnixTime
+    /// When its file was last found right; nil where it was never fetched.
+    public let verifiedAt: UnixTime?
+
+    init(_ name: DomainName, registeredAt: UnixTime, verifiedAt: UnixTime?) {
+        (self.name, self.registeredAt, self.verifiedAt) = (name, registeredAt, verifiedAt)
+    }
+}
+
+/// Why a domain was not registered.
+public enum DomainRegistrationRefusal: Error, Hashable, Sendable {
+    /// The merchant is not registered.
+    case merchantUnknown
+    /// The merchant has as many domains as it may.
+    case tooMany(limit: Int)
+    /// The domain was not verified.
+    case domain(DomainRefusal)
+    /// libcrypto could not sign the association file.
+    case notSigned
+    /// The records cannot be read or written.
+    case storage(StorageFailure)
+}
+
+extension DomainRegistrationRefusal: CarriesStorageFailure {
+    /// See ``storage(_:)``.
+    public init(storage failure: StorageFailure) { self = .storage(failure) }
+}
+
+extension SessionGateway {
+    /// The most domains of a merchant.
+    ///
+    /// - Source: Apple, *Register Merchant*, for platforms' merchants; for others Apple publishes no
+    ///   number, and the same is taken.
+    public static let domainLimit = 99
+
+    /// Says where a domain's file is to be fetched, or that it is not. Registering it again, and a
+    /// platform's registration, use the same place.
+    ///
+    /// - Throws: ``DomainRegistrationRefusal``.
+    public func set(
+        _ place: DomainPlace,
+        of domain: DomainName
+    ) async throws(DomainRegistrationRefusal) {
+        if case .fetched(let address, _) = place, !parts.domains.allows(address) {
+            throw .domain(DomainRefusal(domain, .addressNotAllowed(address)))
+        }
+        try await database.write { transaction throws(DomainRegistrationRefusal) in
+            do throws(StorageFailure) {
+                try transaction.set(place, of: domain)
+            } catch { throw .storage(error) }
+        }
+    }
+
+    /// Registers a domain of a merchant after its association file was fetched and compared. For a
+    /// domain that is registered, the file is fetched again.
+    ///
+    /// - Throws: ``DomainRegistrationRefusal``.
+    public func register(
+        _ domain: DomainName,
+        for merchantIdentifier: String
+    ) async throws(DomainRegistrationRefusal) -> RegisteredDomain {
+        let merchant = MerchantReference(identifier: merchantIdentifier)
+        try await requireRegistered(merchant)
+        let registered = try await verified([domain], for: merchant)
+        try await add(registered, of: merchant, through: merchant)
+        return registered[0]
+    }
+
+    /// The domain association file of a merchant, which each of its domains has to serve. It is made at
+    /// the first call and stays the same.
+    ///
+    /// - Throws: ``DomainRegistrationRefusal``.
+    public func associationFile(
+        of merchantIdentifier: String
+    ) async throws(DomainRegistrationRefusal) -> [UInt8] {
+        let merchant = MerchantReference(identifier: merchantIdentifier)
+        try await requireRegistered(merchant)
+        return try await associationFile(of: merchant)
+    }
+
+    private func associationFile(
+        of merchant: MerchantReference
+    ) async throws(DomainRegistrationRefusal) -> [UInt8] {
+        let now = now
+        let made: DomainAssociation
+        do throws(CertificateFailure) {
+            let createdOn = now.seconds * 1_000
+            let content = DomainAssociation.signedContent(merchant: merchant, createdOn: createdOn)
+            made = DomainAssociation(
+                merchant: merchant,
+                createdOn: createdOn,
+                signature: try parts.signer.sign(
+                    contentDigest: SHA256.digest(content),
+                    signingTime: now
+                )
+            )
+        } catch { throw .notSigned }
+        return try await database.write { transaction throws(DomainRegistrationRefusal) in
+            do throws(StorageFailure) {
+                return try transaction.associationFile(of: merchant, or: made.file)
+            } catch { throw .storage(error) }
+        }
+    }
+
+    /// Fetches the files of domains, which have to be that of a merchant or a platform.
+    func verified(
+        _ domains: [DomainName],
+        for platform: MerchantReference
+    ) async throws(DomainRegistrationRefusal) -> [RegisteredDomain] {
+        let file = try await associationFile(of: platform)
+        var verified: [RegisteredDomain] = []
+        for domain in domains {
+            let place: DomainPlace?
+            do throws(StorageFailure) {
+                place = try await database.read { snapshot throws(StorageFailure) in
+                    try snapshot.place(of: domain)
+                }
+            } catch { throw .storage(error) }
+            guard let place else { throw .domain(DomainRefusal(domain, .noAddress)) }
+            do throws(DomainRefusal) {
+                try await parts.domains.verify(domain, at: place, expecting: file)
+            } catch { throw .domain(error) }
+            verified.append(
+                RegisteredDomain(
+                    domain,
+                    registeredAt: now,
+                    verifiedAt: place == .notFetched ? nil : now
+                )
+            )
+        }
+        return verified
+    }
+
+    /// Adds domains, and a platform's merchant with them: all or none.
+    func add(
+        _ domains: [RegisteredDomain],
+        of merchant: MerchantReference,
+        through platform: MerchantReference,
+        partner: PartnerMerchant? = nil
+    ) async throws(DomainRegistrationRefusal) {
+        try await database.write { transaction throws(DomainRegistrationRefusal) in
+            do throws(StorageFailure) {
+                if let partner { try transaction.save(partner, of: platform) }
+                for domain in domains {
+                    try transaction.add(domain, of: merchant, through: platform)
+                }
+                let count = try transaction.domainCount(of: merchant, through: platform)
+                guard count > Self.domainLimit else { return }
+            } catch { throw .storage(error) }
+            throw .tooMany(limit: Self.domainLimit)
+        }
+    }
+
+    /// The domains of a merchant, by name.
+    ///
+    /// - Throws: ``DomainRegistrationRefusal``.
+    public func domains(
+        of merchantIdentifier: String
+    ) async throws(DomainRegistrationRefusal) -> [RegisteredDomain] {
+        let merchant = MerchantReference(identifier: merchantIdentifier)
+        try await requireRegistered(merchant)
+        return try await database.read { snapshot throws(DomainRegistrationRefusal) in
+            do throws(StorageFailure) {
+                return try snapshot.domains(of: merchant, through: merchant)
+            } catch { throw .storage(error) }
+        }
+    }
+
+    /// Ends a registration.
+    ///
+    /// - Returns: Whether the domain was registered.
+    /// - Throws: ``DomainRegistrationRefusal``.
+    public func unregister(
+        _ domain: DomainName,
+        of merchantIdentifier: String
+    ) async throws(DomainRegistrationRefusal) -> Bool {
+        let merchant = MerchantReference(identifier: merchantIdentifier)
+        try await requireRegistered(merchant)
+        return try await database.write { transaction throws(DomainRegistrationRefusal) in
+            do throws(StorageFailure) {
+                return try transaction.remove(domain, of: merchant, through: merchant)
+            } catch { throw .storage(error) }
+        }
+    }
+
+    private func requireRegistered(
+        _ merchant: MerchantReference
+    ) async throws(DomainRegistrationRefusal) {
+        let identifier: String?
+        do throws(StorageFailure) {
+            identifier = try await directory.identifier(of: merchant)
+        } catch { throw .storage(error) }
+        guard identifier != nil else { throw .merchantUnknown }
+    }
+}
+
+extension DomainRegistrationRefusal: CustomStringConvertible {
+    /// The cause, and what to do.
+    public var description: String {
+        switch self {
+        case .merchantUnknown: "the merchant is not registered; register it first"
+        case .tooMany(let limit): "a merchant may have at most \(limit) domains"
+        case .domain(let refusal): "\(refusal)"
+        case .notSigned: "libcrypto could not sign the domain association file"
+        case .storage(let failure): "the sandbox's records failed: \(failure)"
+        }
+    }
+}

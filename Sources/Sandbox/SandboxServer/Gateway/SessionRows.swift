@@ -1,0 +1,73 @@
+internal import ApplePaySession
+internal import Bytes
+internal import Storage
+internal import World
+
+// The rows of sessions.
+extension Transaction {
+    /// Adds a session, and removes those that are long over.
+    func add(
+        _ session: MerchantSession,
+        certificate: [UInt8],
+        at now: UnixTime
+    ) throws(StorageFailure) {
+        try execute(
+            "DELETE FROM merchant_session WHERE made_at < $1",
+            [.integer(now.seconds - SessionGateway.rowLifetime)]
+        )
+        try execute(
+            """
+            INSERT INTO merchant_session
+                (identifier, merchant, certificate, epoch_timestamp, made_at)
+            VALUES ($1, $2, $3, $4, $5)
+            """,
+            [
+                .text(session.merchantSessionIdentifier), .text(session.merchantIdentifier.digest),
+                .text(Hexadecimal.encode(certificate)), .integer(session.epochTimestamp),
+                .integer(now.seconds),
+            ]
+        )
+    }
+
+    /// Marks a session as used.
+    ///
+    /// - Returns: Whether it was not used before.
+    func use(_ identifier: String, at now: UnixTime) throws(StorageFailure) -> Bool {
+        try execute(
+            """
+            UPDATE merchant_session SET used_at = $2 WHERE identifier = $1 AND used_at IS NULL
+            """,
+            [.text(identifier), .integer(now.seconds)]
+        ) == 1
+    }
+}
+
+/// The gateway's record of a session that it made.
+struct SessionRow: Sendable {
+    let certificate: [UInt8]
+    let epochTimestamp: Int64
+    let usedAt: UnixTime?
+
+    init(_ row: Row) throws(StorageFailure) {
+        let text = try row.text("certificate")
+        do {
+            certificate = try Hexadecimal.decode(text)
+        } catch { throw .columnUnreadable("certificate") }
+        epochTimestamp = try row.integer("epoch_timestamp")
+        usedAt = try row.integerIfPresent("used_at").map { UnixTime(seconds: $0) }
+    }
+}
+
+extension Queryable where Self: ~Copyable {
+    func session(_ identifier: String) throws(StorageFailure) -> SessionRow? {
+        let row = try row(
+            """
+            SELECT certificate, epoch_timestamp, used_at FROM merchant_session
+            WHERE identifier = $1
+            """,
+            [.text(identifier)]
+        )
+        guard let row else { return nil }
+        return try SessionRow(row)
+    }
+}

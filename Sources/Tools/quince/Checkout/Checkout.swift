@@ -1,0 +1,321 @@
+internal import AppleServers
+internal import Bytes
+internal import CardAccounts
+internal import CardNetwork
+internal import Certificates
+internal import Files
+internal import MerchantServer
+internal import PaymentRequest
+internal import PaymentSheet
+internal import PaymentToken
+internal import Payments
+internal import PostgreSQL
+internal import Processors
+import Storage
+internal import TestSandbox
+internal import TokenIntake
+internal import Wallet
+internal import World
+
+/// One payment through every module, from the merchant's set-up to the receipt.
+struct Checkout: Sendable {
+    /// The default time of seeded checkouts.
+    static let seededMoment = UnixTime(seconds: 1_767_268_800)
+
+    private let scenario: CheckoutScenario
+    private let declines: Bool
+    private let folder: CheckoutFolder
+    private let world: World
+    private let person: (any SheetShopper)?
+    private let network: CheckoutNetwork?
+    private let server: PostgreSQLAddress?
+    private let asksForBillingAddress: Bool
+
+    /// Creates a checkout.
+    ///
+    /// - Parameters:
+    ///   - scenario: The scenario.
+    ///   - declines: Whether the issuer declines the scenario's card: insufficient funds.
+    ///   - folder: The folder for its files.
+    ///   - world: The clock and the random numbers.
+    ///   - person: A person who operates the sheet, with the contacts of every scenario and every
+    ///     test card to choose from, and with PINs; nil for the scenario's own shopper.
+    ///   - network: The card network that is asked over TCP; nil for one in the process.
+    ///   - server: The PostgreSQL database with the orders; nil for the file in the folder.
+    ///   - asksForBillingAddress: Whether the app requires the billing address, which the issuer
+    ///     compares with its own.
+    init(
+        _ scenario: CheckoutScenario,
+        declines: Bool,
+        folder: CheckoutFolder,
+        world: World,
+        byHandOf person: (any SheetShopper)? = nil,
+        over network: CheckoutNetwork? = nil,
+        keepingOrdersOn server: PostgreSQLAddress? = nil,
+        asksForBillingAddress: Bool = false
+    ) {
+        self.scenario = scenario
+        self.declines = declines
+        self.folder = folder
+        self.world = world
+        self.person = person
+        self.network = network
+        self.server = server
+        self.asksForBillingAddress = asksForBillingAddress
+    }
+
+    /// The result of a checkout.
+    struct Ending: Sendable {
+        /// How the sheet ended.
+        let outcome: PaymentSheet.Outcome
+        /// The receipt, or why there is none; nil if the shopper did not authorize.
+        let result: Result<PaymentReceipt, PaymentRefusal>?
+        /// The token; nil if none was made.
+        let token: SealedPaymentToken?
+        /// The number of authorizations that the card network approved.
+        var approvals = 0
+    }
+
+    /// Runs the checkout.
+    ///
+    /// - Throws: ``CheckoutFailure`` if it could not be completed. A declined card and a refused
+    ///   token are results.
+    func run(
+        observe: @escaping @Sendable (CheckoutEvent) -> Void
+    ) async throws(CheckoutFailure) -> Ending {
+        let sandbox: TestSandbox
+        do throws(SandboxFailure) {
+            sandbox = try TestSandbox(world: world)
+        } catch { throw .sandbox(error) }
+        do throws(FileFailure) {
+            try folder.open()
+            if let configuration { try folder.write(configuration) }
+        } catch { throw .file(error) }
+        let approvals = LockedValue(0)
+        let acquirer = try await signOn(in: sandbox) { observation in
+            if observation.isApproval { approvals.withLock { $0 += 1 } }
+            observe(.network(observation))
+        }
+        let ending: Result<Ending, CheckoutFailure>
+        do throws(CheckoutFailure) {
+            ending = .success(try await run(in: sandbox, chargingBy: acquirer, observe: observe))
+        } catch { ending = .failure(error) }
+        await acquirer.stop()
+        var ended = try ending.get()
+        guard network == nil else {
+            ended.approvals = approvals.withLock { $0 }
+            return ended
+        }
+        do throws(StorageFailure) {
+            ended.approvals = try await sandbox.network.approvals()
+        } catch { throw .sandbox(.database(.unavailable(database: "the card network", error))) }
+        return ended
+    }
+
+    /// The configuration of a server for the shop; nil where no server reaches its network.
+    private var configuration: ShopConfiguration? {
+        network.map { ShopConfiguration(scenario: scenario, network: $0, server: server) }
+    }
+
+    private func signOn(
+        in sandbox: TestSandbox,
+        observe: @escaping @Sendable (AcquirerObservation) -> Void
+    ) async throws(CheckoutFailure) -> CardNetworkAcquirer {
+        do throws(NetworkProblem) {
+            guard let network else {
+                return try CheckoutNetwork.acquirer(for: scenario, in: sandbox.network)
+            }
+            return try await network.signOn(for: scenario, observe: observe)
+        } catch { throw .network(error) }
+    }
+
+    private func run(
+        in sandbox: TestSandbox,
+        chargingBy processor: any PaymentProcessor,
+        observe: @escaping @Sendable (CheckoutEvent) -> Void
+    ) async throws(CheckoutFailure) -> Ending {
+        let (merchant, entitlement) = try setUpMerchant(in: sandbox, observe: observe)
+        try await fillWallet(in: sandbox, observe: observe)
+        checkCapability(of: sandbox.wallet, observe: observe)
+        let database = try await openDatabase()
+        let ending: Result<Ending, CheckoutFailure>
+        do throws(CheckoutFailure) {
+            let shop = try shop(
+                of: merchant,
+                in: sandbox,
+                with: database,
+                chargingBy: processor,
+                observe: observe
+            )
+            ending = .success(
+                try await pay(entitlement, of: merchant, in: sandbox, at: shop, observe: observe)
+            )
+        } catch { ending = .failure(error) }
+        await database.close()
+        return try ending.get()
+    }
+
+    private func pay(
+        _ entitlement: AppEntitlement,
+        of merchant: SandboxMerchant,
+        in sandbox: TestSandbox,
+        at shop: Shop,
+        observe: @escaping @Sendable (CheckoutEvent) -> Void
+    ) async throws(CheckoutFailure) -> Ending {
+        await settleEarlier(shop.desk)
+        let token = LockedValue<SealedPaymentToken?>(nil)
+        let app = InstalledApp(
+            entitlement,
+            in: sandbox.wallet,
+            contacts: person == nil ? [] : scenario.contactsToChooseFrom,
+            before: person ?? scenario.shopper(choosesBilling: asksForBillingAddress)
+        ) { observation in
+            if case .handedToDelegate(let made) = observation { token.withLock { $0 = made } }
+            observe(.sheet(observation))
+        }
+        let outcome: PaymentSheet.Outcome
+        do throws(PresentationRefusal) {
+            var request = scenario.request(
+                applicationData: shop.applicationData,
+                at: world.clock.now
+            )
+            if asksForBillingAddress { request.requiredBillingContactFields = [.postalAddress] }
+            outcome = try await app.run(request, for: DelegateApp(shop))
+        } catch { throw .notPresented(error) }
+        let made = token.withLock { $0 }
+        do throws(FileFailure) {
+            try folder.write(folder.files.set(sandbox.authorities, merchant, made, configuration))
+        } catch {
+            guard case .success(let receipt) = shop.result.withLock({ $0 }) else {
+                throw .file(error)
+            }
+            folder.keepOrders()
+            throw .orderedWithoutFiles(error, order: receipt.order.number)
+        }
+        return Ending(
+            outcome: outcome,
+            result: shop.result.withLock { $0 },
+            token: made
+        )
+    }
+
+    /// Settles what interrupted checkouts left in the folder: each operation, and the reversal that may
+    /// follow from it. Where the database fails, so does the payment.
+    private func settleEarlier(_ desk: PaymentDesk) async {
+        for _ in 0..<3 {
+            guard let report = try? await desk.settleDue(), !report.operations.isEmpty else {
+                return
+            }
+        }
+    }
+
+    private func setUpMerchant(
+        in sandbox: TestSandbox,
+        observe: (CheckoutEvent) -> Void
+    ) throws(CheckoutFailure) -> (SandboxMerchant, AppEntitlement) {
+        do throws(SandboxFailure) {
+            let merchant = try sandbox.setUpMerchant(
+                scenario.merchantIdentifier,
+                named: scenario.totalLabel
+            ) { step in
+                switch step {
+                case .registered(let identifier):
+                    observe(.merchantRegistered(identifier, MemberCenter.firstTeam))
+                case .requested(let request): observe(.requestSigned(request))
+                case .certified(let certificate): observe(.certificateIssued(certificate))
+                }
+            }
+            let entitlement = try sandbox.entitle(
+                scenario.bundleIdentifier,
+                to: [merchant.identifier]
+            )
+            observe(.appEntitled(entitlement))
+            return (merchant, entitlement)
+        } catch { throw .sandbox(error) }
+    }
+
+    /// Adds the scenario's card and, for a person, all others. The issuer declines only the first,
+    /// so that a person can try another. A person is asked for PINs, which only chip data has.
+    private func fillWallet(
+        in sandbox: TestSandbox,
+        observe: (CheckoutEvent) -> Void
+    ) async throws(CheckoutFailure) {
+        var cards = [scenario.card]
+        if person != nil {
+            cards += SandboxCard.all.filter { $0 != scenario.card }
+            cards = cards.map { $0.payingByChip() }
+        }
+        let accounts: [DeviceAccount]
+        do throws(NetworkProblem) {
+            accounts = try await network?.accounts(for: cards) ?? []
+        } catch { throw .network(error) }
+        do throws(SandboxFailure) {
+            for (index, card) in cards.enumerated() {
+                let (added, account) =
+                    network == nil
+                    ? try sandbox.provision(
+                        card,
+                        availableMinorUnits: declines && index == 0 ? 0 : 1_000_000
+                    ) : try sandbox.add(card, account: accounts[index])
+                observe(.cardProvisioned(added, maskedAccount: account))
+            }
+        } catch { throw .sandbox(error) }
+    }
+
+    private func checkCapability(of wallet: Wallet, observe: (CheckoutEvent) -> Void) {
+        let offer = wallet.capability.offer(
+            for: scenario.networks,
+            capabilities: scenario.capabilities
+        )
+        observe(
+            .capabilityChecked(canMakePayments: wallet.capability.canMakePayments, offer: offer)
+        )
+    }
+
+    private func openDatabase() async throws(CheckoutFailure) -> Database {
+        do throws(DatabaseRefusal) {
+            if let server {
+                return try await Database(server, migrations: MerchantAPIServer.migrations)
+            }
+            return try await Database(
+                path: folder.files.orders,
+                migrations: MerchantAPIServer.migrations
+            )
+        } catch { throw .database(error) }
+    }
+
+    private func shop(
+        of merchant: SandboxMerchant,
+        in sandbox: TestSandbox,
+        with database: Database,
+        chargingBy processor: any PaymentProcessor,
+        observe: @escaping @Sendable (CheckoutEvent) -> Void
+    ) throws(CheckoutFailure) -> Shop {
+        let anchor: TrustAnchor
+        do throws(CertificateFailure) {
+            anchor = try TrustAnchor(root: sandbox.authorities.root)
+        } catch { throw .certificate(error) }
+        let desk: PaymentDesk
+        do throws(PaymentDesk.MissingCapabilities) {
+            desk = try PaymentDesk(
+                intake: TokenIntake(
+                    verifier: PaymentTokenVerifier(trusting: anchor),
+                    keys: [merchant.merchantKey],
+                    clock: world.clock
+                ),
+                database: database,
+                processor: processor,
+                world: world
+            )
+        } catch { throw .processor(error) }
+        let reference = "cart-" + Hexadecimal.encode(world.randomness.bytes(8))
+        return Shop(
+            scenario: scenario,
+            desk: desk,
+            merchantReference: reference,
+            applicationData: Array((scenario.applicationData ?? reference).utf8),
+            asksForPINs: person != nil,
+            observe: { observe(.server($0)) }
+        )
+    }
+}

@@ -1,0 +1,157 @@
+internal import CardAccounts
+internal import CardMessages
+internal import CardNetwork
+internal import Files
+internal import ISO8583
+internal import Payments
+internal import Processors
+internal import Sockets
+internal import Storage
+internal import TestSandbox
+internal import World
+
+/// The card network that a checkout pays over: a program that listens at an address, and the folder
+/// in which it has its cards.
+struct CheckoutNetwork: Hashable, Sendable {
+    /// Where the network listens.
+    let address: SocketAddress
+    /// The folder of its records.
+    let folder: String
+
+    /// A network.
+    init(at address: SocketAddress, folder: String) {
+        self.address = address
+        self.folder = folder
+    }
+
+    /// Field 32 of a checkout's messages: the acquirer.
+    static let acquirer = "900001"
+    /// Field 41 of a checkout's messages: the terminal.
+    static let terminal = "QUINCE01"
+    /// Field 42 of a checkout's messages: the merchant.
+    static let merchant = "QUINCE-CHECKOUT"
+    /// The merchant in its authorizations.
+    static let (merchantName, city, categoryCode) = ("Quince TEST shop", "Cupertino", "5999")
+
+    private static let acceptor = CardAcceptor(
+        acquirer: acquirer,
+        terminal: terminal,
+        merchant: merchant
+    )
+
+    private static func details(in country: String) -> MerchantDetails? {
+        MerchantDetails(
+            categoryCode: categoryCode,
+            name: merchantName,
+            city: city,
+            country: country
+        )
+    }
+
+    /// An acquirer for the network of the process. It sends the same messages as one that is connected.
+    static func acquirer(
+        for scenario: CheckoutScenario,
+        in network: CardNetwork
+    ) throws(NetworkProblem) -> CardNetworkAcquirer {
+        guard let acceptor, let merchant = details(in: scenario.countryCode) else {
+            throw .accountInvalid
+        }
+        return CardNetworkAcquirer(
+            name: .sandbox,
+            acceptor: acceptor,
+            merchant: merchant,
+            merchantIdentifier: scenario.merchantIdentifier
+        ) { await network.answer(to: $0) }
+    }
+
+    /// The available amount of a new card in minor units of every currency.
+    static let limitMinorUnits: Int64 = 100_000_000_000
+
+    /// Connects to the network as a scenario's merchant, if the folder is one of a network.
+    func signOn(
+        for scenario: CheckoutScenario,
+        observe: @escaping @Sendable (AcquirerObservation) -> Void
+    ) async throws(NetworkProblem) -> CardNetworkAcquirer {
+        guard Files.exists("\(folder)/\(CardNetwork.fileName)") else {
+            throw .recordsMissing(folder: folder)
+        }
+        guard let acceptor = Self.acceptor,
+            let merchant = Self.details(in: scenario.countryCode)
+        else { throw .accountInvalid }
+        do throws(CardNetworkAcquirer.SignOnFailure) {
+            return try await .signedOn(
+                CardNetworkAcquirer.Account(
+                    address: address,
+                    acceptor: acceptor,
+                    merchant: merchant,
+                    merchantIdentifier: scenario.merchantIdentifier
+                ),
+                // A checkout at another time has a clock that stands still, and limits would never end.
+                world: .system,
+                tracesMessages: true,
+                observer: observe
+            )
+        } catch { throw .signOn(error) }
+    }
+
+    /// Adds cards to the network's folder.
+    ///
+    /// - Returns: A device account for each.
+    func accounts(for cards: [SandboxCard]) async throws(NetworkProblem) -> [DeviceAccount] {
+        let records: CardNetwork
+        do throws(DatabaseRefusal) {
+            records = try await CardNetwork(folder: folder, world: .system)
+        } catch { throw .recordsNotOpened(error) }
+        let accounts: Result<[DeviceAccount], NetworkProblem>
+        do throws(StorageFailure) {
+            var issued: [DeviceAccount] = []
+            for card in cards.compactMap(\.printed) {
+                issued.append(
+                    try await records.provision(card, availableMinorUnits: Self.limitMinorUnits)
+                )
+            }
+            accounts = .success(issued)
+        } catch { accounts = .failure(.cardNotAdded(folder: folder, error)) }
+        await records.close()
+        let issued = try accounts.get()
+        guard issued.count == cards.count else { throw .accountInvalid }
+        return issued
+    }
+}
+
+/// Why a card network cannot be used.
+enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The network was not signed on to.
+    case signOn(CardNetworkAcquirer.SignOnFailure)
+    /// The folder is not one of a network's records.
+    case recordsMissing(folder: String)
+    /// The records could not be opened.
+    case recordsNotOpened(DatabaseRefusal)
+    /// A card could not be added to the records.
+    case cardNotAdded(folder: String, StorageFailure)
+    /// The card, or what the messages say of the merchant, has not the form that a network takes.
+    case accountInvalid
+
+    /// The cause in one line.
+    var description: String {
+        switch self {
+        case .signOn(let failure): "\(failure)"
+        case .recordsMissing(let folder): "\(folder): no network has its records there"
+        case .recordsNotOpened(let refusal): "\(refusal)"
+        case .cardNotAdded(let folder, let failure):
+            "\(folder): the card could not be added: \(failure)"
+        case .accountInvalid:
+            "the card, or what the messages say of the merchant, has not the form of a message"
+        }
+    }
+}
+
+extension AcquirerObservation {
+    /// Whether it is the approval of an authorization.
+    var isApproval: Bool {
+        guard case .received(let trace) = self,
+            trace.type == MessageType.authorizationRequest.response
+        else { return false }
+        return trace.fields.contains { $0.number == 39 && ["00", "10"].contains($0.value) }
+    }
+}
