@@ -20,9 +20,7 @@ struct ControllerDelegate: SheetDelegate {
             .handler { reply in
                 delegate.paymentAuthorizationController(
                     controller,
-                    didRequestMerchantSessionUpdate: { update in
-                        reply(RequestUpdate(update))
-                    }
+                    didRequestMerchantSessionUpdate: { reply(RequestUpdate($0)) }
                 )
             },
             .asynchronous {
@@ -35,178 +33,110 @@ struct ControllerDelegate: SheetDelegate {
         ]
     }
 
-    func forms(aboutCouponCode code: String) -> [DelegateForm<RequestUpdate>] {
-        [
-            .handler { reply in
-                delegate.paymentAuthorizationController(
-                    controller,
-                    didChangeCouponCode: code,
-                    handler: { reply(offered.noting($0)) }
-                )
-            },
-            .asynchronous {
-                offered.noting(
-                    await delegate.paymentAuthorizationController(
-                        controller,
-                        didChangeCouponCode: code
-                    )
-                )
-            },
-        ]
+    func forms(aboutCouponCode value: String) -> [DelegateForm<RequestUpdate>] {
+        forms(
+            about: value,
+            { delegate.paymentAuthorizationController($0, didChangeCouponCode: $1, handler: $2) },
+            { await delegate.paymentAuthorizationController($0, didChangeCouponCode: $1) },
+            answer: offered.noting
+        )
     }
 
-    func forms(about payment: PKPayment) -> [DelegateForm<AuthorizationResult>] {
-        [
-            .handler { reply in
-                delegate.paymentAuthorizationController(
-                    controller,
-                    didAuthorizePayment: payment,
-                    handler: { (result: PKPaymentAuthorizationResult) in
-                        reply(AuthorizationResult(result))
-                    }
-                )
-            },
-            .asynchronous {
-                let result: PKPaymentAuthorizationResult =
-                    await delegate.paymentAuthorizationController(
-                        controller,
-                        didAuthorizePayment: payment
+    func forms(about value: PKPayment) -> [DelegateForm<AuthorizationResult>] {
+        forms(
+            about: value,
+            { delegate.paymentAuthorizationController($0, didAuthorizePayment: $1, handler: $2) },
+            { await delegate.paymentAuthorizationController($0, didAuthorizePayment: $1) },
+            answer: { AuthorizationResult($0 as PKPaymentAuthorizationResult) }
+        )
+            + forms(
+                about: value,
+                {
+                    delegate.paymentAuthorizationController(
+                        $0,
+                        didAuthorizePayment: $1,
+                        completion: $2
                     )
-                return AuthorizationResult(result)
-            },
-            .handler { reply in
-                delegate.paymentAuthorizationController(
-                    controller,
-                    didAuthorizePayment: payment,
-                    completion: { (status: PKPaymentAuthorizationStatus) in
-                        reply(AuthorizationResult(status))
-                    }
-                )
-            },
-            .asynchronous {
-                let status: PKPaymentAuthorizationStatus =
-                    await delegate.paymentAuthorizationController(
-                        controller,
-                        didAuthorizePayment: payment
-                    )
-                return AuthorizationResult(status)
-            },
-        ]
-    }
-}
-
-extension ControllerDelegate {
-    func forms(about method: PKPaymentMethod) -> [DelegateForm<RequestUpdate>] {
-        [
-            .handler { reply in
-                delegate.paymentAuthorizationController(
-                    controller,
-                    didSelectPaymentMethod: method,
-                    handler: { (update: PKPaymentRequestPaymentMethodUpdate) in
-                        reply(offered.noting(update))
-                    }
-                )
-            },
-            .asynchronous {
-                let update: PKPaymentRequestPaymentMethodUpdate =
-                    await delegate.paymentAuthorizationController(
-                        controller,
-                        didSelectPaymentMethod: method
-                    )
-                return offered.noting(update)
-            },
-            .handler { reply in
-                delegate.paymentAuthorizationController(
-                    controller,
-                    didSelectPaymentMethod: method,
-                    completion: { (items: [PKPaymentSummaryItem]) in
-                        reply(RequestUpdate(status: .success, paymentSummaryItems: items))
-                    }
-                )
-            },
-            .asynchronous {
-                let items: [PKPaymentSummaryItem] = await delegate.paymentAuthorizationController(
-                    controller,
-                    didSelectPaymentMethod: method
-                )
-                return RequestUpdate(status: .success, paymentSummaryItems: items)
-            },
-        ]
+                },
+                { await delegate.paymentAuthorizationController($0, didAuthorizePayment: $1) },
+                answer: { AuthorizationResult($0 as PKPaymentAuthorizationStatus) }
+            )
     }
 
-    func forms(about method: PKShippingMethod) -> [DelegateForm<RequestUpdate>] {
-        [
-            .handler { reply in
-                delegate.paymentAuthorizationController(
-                    controller,
-                    didSelectShippingMethod: method,
-                    handler: { (update: PKPaymentRequestShippingMethodUpdate) in
-                        reply(offered.noting(update))
-                    }
-                )
+    func forms(about value: PKPaymentMethod) -> [DelegateForm<RequestUpdate>] {
+        forms(
+            about: value,
+            {
+                delegate.paymentAuthorizationController($0, didSelectPaymentMethod: $1, handler: $2)
             },
-            .asynchronous {
-                let update: PKPaymentRequestShippingMethodUpdate =
-                    await delegate.paymentAuthorizationController(
-                        controller,
-                        didSelectShippingMethod: method
+            { await delegate.paymentAuthorizationController($0, didSelectPaymentMethod: $1) },
+            answer: { offered.noting($0 as PKPaymentRequestPaymentMethodUpdate) }
+        )
+            + forms(
+                about: value,
+                {
+                    delegate.paymentAuthorizationController(
+                        $0,
+                        didSelectPaymentMethod: $1,
+                        completion: $2
                     )
-                return offered.noting(update)
-            },
-            .handler { reply in
-                delegate.paymentAuthorizationController(
-                    controller,
-                    didSelectShippingMethod: method,
-                    completion: {
-                        (status: PKPaymentAuthorizationStatus, items: [PKPaymentSummaryItem]) in
-                        reply(RequestUpdate(status: status, paymentSummaryItems: items))
-                    }
-                )
-            },
-            .asynchronous {
-                let (status, items): (PKPaymentAuthorizationStatus, [PKPaymentSummaryItem]) =
-                    await delegate.paymentAuthorizationController(
-                        controller,
-                        didSelectShippingMethod: method
-                    )
-                return RequestUpdate(status: status, paymentSummaryItems: items)
-            },
-        ]
+                },
+                { await delegate.paymentAuthorizationController($0, didSelectPaymentMethod: $1) },
+                answer: { RequestUpdate(status: .success, paymentSummaryItems: $0) }
+            )
     }
 
-    func forms(about contact: PKContact) -> [DelegateForm<RequestUpdate>] {
-        [
-            .handler { reply in
+    func forms(about value: PKShippingMethod) -> [DelegateForm<RequestUpdate>] {
+        forms(
+            about: value,
+            {
                 delegate.paymentAuthorizationController(
-                    controller,
-                    didSelectShippingContact: contact,
-                    handler: { (update: PKPaymentRequestShippingContactUpdate) in
-                        reply(offered.noting(update))
-                    }
+                    $0,
+                    didSelectShippingMethod: $1,
+                    handler: $2
                 )
             },
-            .asynchronous {
-                let update: PKPaymentRequestShippingContactUpdate =
-                    await delegate.paymentAuthorizationController(
-                        controller,
-                        didSelectShippingContact: contact
+            { await delegate.paymentAuthorizationController($0, didSelectShippingMethod: $1) },
+            answer: { offered.noting($0 as PKPaymentRequestShippingMethodUpdate) }
+        )
+            + forms(
+                about: value,
+                {
+                    delegate.paymentAuthorizationController(
+                        $0,
+                        didSelectShippingMethod: $1,
+                        completion: $2
                     )
-                return offered.noting(update)
-            },
-            .handler { reply in
+                },
+                { await delegate.paymentAuthorizationController($0, didSelectShippingMethod: $1) },
+                answer: { RequestUpdate(status: $0, paymentSummaryItems: $1) }
+            )
+    }
+
+    func forms(about value: PKContact) -> [DelegateForm<RequestUpdate>] {
+        forms(
+            about: value,
+            {
                 delegate.paymentAuthorizationController(
-                    controller,
-                    didSelectShippingContact: contact,
-                    completion: { reply(offered.noting($0, $1, $2)) }
+                    $0,
+                    didSelectShippingContact: $1,
+                    handler: $2
                 )
             },
-            .asynchronous {
-                let triple: FirstShippingAnswer = await delegate.paymentAuthorizationController(
-                    controller,
-                    didSelectShippingContact: contact
-                )
-                return offered.noting(triple.0, triple.1, triple.2)
-            },
-        ]
+            { await delegate.paymentAuthorizationController($0, didSelectShippingContact: $1) },
+            answer: { offered.noting($0 as PKPaymentRequestShippingContactUpdate) }
+        )
+            + forms(
+                about: value,
+                {
+                    delegate.paymentAuthorizationController(
+                        $0,
+                        didSelectShippingContact: $1,
+                        completion: $2
+                    )
+                },
+                { await delegate.paymentAuthorizationController($0, didSelectShippingContact: $1) },
+                answer: { offered.noting($0, $1, $2) }
+            )
     }
 }

@@ -14,6 +14,9 @@ enum DelegateForm<Answer: Sendable> {
 /// An app's delegate of either protocol, with the forms of each question, the newest first.
 @MainActor
 protocol SheetDelegate {
+    /// The controller that the delegate's methods are told of.
+    associatedtype Controller
+    var controller: Controller { get }
     /// The delegate itself.
     var object: AnyObject { get }
 
@@ -30,6 +33,36 @@ protocol SheetDelegate {
 }
 
 extension SheetDelegate {
+    /// The two forms of a method of one generation.
+    ///
+    /// - Parameters:
+    ///   - value: What the question is about.
+    ///   - method: The delegate's method with a handler.
+    ///   - asynchronous: The same method without.
+    ///   - answer: Converts what the app answers.
+    func forms<Value, each Part, Answer>(
+        about value: Value,
+        _ method:
+            @escaping @MainActor (
+                Controller, Value, @escaping @Sendable (repeat each Part) -> Void
+            ) -> Void,
+        _ asynchronous: @escaping @MainActor (Controller, Value) async -> (repeat each Part),
+        answer: @escaping @Sendable (repeat each Part) -> Answer
+    ) -> [DelegateForm<Answer>] {
+        let controller = controller
+        return [
+            .handler { reply in
+                method(controller, value) { (parts: repeat each Part) in
+                    reply(answer(repeat each parts))
+                }
+            },
+            .asynchronous {
+                let parts = await asynchronous(controller, value)
+                return answer(repeat each parts)
+            },
+        ]
+    }
+
     /// Calls the newest form that the delegate implements, or the fallback if it implements none.
     ///
     /// Only one form is called, so that nothing is asked twice.

@@ -20,9 +20,7 @@ struct ViewControllerDelegate: SheetDelegate {
             .handler { reply in
                 delegate.paymentAuthorizationViewController(
                     controller,
-                    didRequestMerchantSessionUpdate: { update in
-                        reply(RequestUpdate(update))
-                    }
+                    didRequestMerchantSessionUpdate: { reply(RequestUpdate($0)) }
                 )
             },
             .asynchronous {
@@ -35,181 +33,124 @@ struct ViewControllerDelegate: SheetDelegate {
         ]
     }
 
-    func forms(aboutCouponCode code: String) -> [DelegateForm<RequestUpdate>] {
-        [
-            .handler { reply in
+    func forms(aboutCouponCode value: String) -> [DelegateForm<RequestUpdate>] {
+        forms(
+            about: value,
+            {
                 delegate.paymentAuthorizationViewController(
-                    controller,
-                    didChangeCouponCode: code,
-                    handler: { reply(offered.noting($0)) }
+                    $0,
+                    didChangeCouponCode: $1,
+                    handler: $2
                 )
             },
-            .asynchronous {
-                offered.noting(
-                    await delegate.paymentAuthorizationViewController(
-                        controller,
-                        didChangeCouponCode: code
-                    )
-                )
-            },
-        ]
+            { await delegate.paymentAuthorizationViewController($0, didChangeCouponCode: $1) },
+            answer: offered.noting
+        )
     }
 
-    func forms(about payment: PKPayment) -> [DelegateForm<AuthorizationResult>] {
-        [
-            .handler { reply in
+    func forms(about value: PKPayment) -> [DelegateForm<AuthorizationResult>] {
+        forms(
+            about: value,
+            {
                 delegate.paymentAuthorizationViewController(
-                    controller,
-                    didAuthorizePayment: payment,
-                    handler: { (result: PKPaymentAuthorizationResult) in
-                        reply(AuthorizationResult(result))
-                    }
+                    $0,
+                    didAuthorizePayment: $1,
+                    handler: $2
                 )
             },
-            .asynchronous {
-                let result: PKPaymentAuthorizationResult =
-                    await delegate.paymentAuthorizationViewController(
-                        controller,
-                        didAuthorizePayment: payment
+            { await delegate.paymentAuthorizationViewController($0, didAuthorizePayment: $1) },
+            answer: { AuthorizationResult($0 as PKPaymentAuthorizationResult) }
+        )
+            + forms(
+                about: value,
+                {
+                    delegate.paymentAuthorizationViewController(
+                        $0,
+                        didAuthorizePayment: $1,
+                        completion: $2
                     )
-                return AuthorizationResult(result)
-            },
-            .handler { reply in
-                delegate.paymentAuthorizationViewController(
-                    controller,
-                    didAuthorizePayment: payment,
-                    completion: { (status: PKPaymentAuthorizationStatus) in
-                        reply(AuthorizationResult(status))
-                    }
-                )
-            },
-            .asynchronous {
-                let status: PKPaymentAuthorizationStatus =
-                    await delegate.paymentAuthorizationViewController(
-                        controller,
-                        didAuthorizePayment: payment
-                    )
-                return AuthorizationResult(status)
-            },
-        ]
-    }
-}
-
-extension ViewControllerDelegate {
-    func forms(about method: PKPaymentMethod) -> [DelegateForm<RequestUpdate>] {
-        [
-            .handler { reply in
-                delegate.paymentAuthorizationViewController(
-                    controller,
-                    didSelect: method,
-                    handler: { (update: PKPaymentRequestPaymentMethodUpdate) in
-                        reply(offered.noting(update))
-                    }
-                )
-            },
-            .asynchronous {
-                let update: PKPaymentRequestPaymentMethodUpdate =
-                    await delegate.paymentAuthorizationViewController(controller, didSelect: method)
-                return offered.noting(update)
-            },
-            .handler { reply in
-                delegate.paymentAuthorizationViewController(
-                    controller,
-                    didSelect: method,
-                    completion: { (items: [PKPaymentSummaryItem]) in
-                        reply(RequestUpdate(status: .success, paymentSummaryItems: items))
-                    }
-                )
-            },
-            .asynchronous {
-                let items: [PKPaymentSummaryItem] =
-                    await delegate.paymentAuthorizationViewController(controller, didSelect: method)
-                return RequestUpdate(status: .success, paymentSummaryItems: items)
-            },
-        ]
+                },
+                { await delegate.paymentAuthorizationViewController($0, didAuthorizePayment: $1) },
+                answer: { AuthorizationResult($0 as PKPaymentAuthorizationStatus) }
+            )
     }
 
-    func forms(about method: PKShippingMethod) -> [DelegateForm<RequestUpdate>] {
-        [
-            .handler { reply in
-                delegate.paymentAuthorizationViewController(
-                    controller,
-                    didSelect: method,
-                    handler: { (update: PKPaymentRequestShippingMethodUpdate) in
-                        reply(offered.noting(update))
-                    }
-                )
-            },
-            .asynchronous {
-                let update: PKPaymentRequestShippingMethodUpdate =
-                    await delegate.paymentAuthorizationViewController(controller, didSelect: method)
-                return offered.noting(update)
-            },
-            .handler { reply in
-                delegate.paymentAuthorizationViewController(
-                    controller,
-                    didSelect: method,
-                    completion: {
-                        (status: PKPaymentAuthorizationStatus, items: [PKPaymentSummaryItem]) in
-                        reply(RequestUpdate(status: status, paymentSummaryItems: items))
-                    }
-                )
-            },
-            .asynchronous {
-                let (status, items): (PKPaymentAuthorizationStatus, [PKPaymentSummaryItem]) =
-                    await delegate.paymentAuthorizationViewController(controller, didSelect: method)
-                return RequestUpdate(status: status, paymentSummaryItems: items)
-            },
-        ]
+    func forms(about value: PKPaymentMethod) -> [DelegateForm<RequestUpdate>] {
+        forms(
+            about: value,
+            { delegate.paymentAuthorizationViewController($0, didSelect: $1, handler: $2) },
+            { await delegate.paymentAuthorizationViewController($0, didSelect: $1) },
+            answer: { offered.noting($0 as PKPaymentRequestPaymentMethodUpdate) }
+        )
+            + forms(
+                about: value,
+                { delegate.paymentAuthorizationViewController($0, didSelect: $1, completion: $2) },
+                { await delegate.paymentAuthorizationViewController($0, didSelect: $1) },
+                answer: { RequestUpdate(status: .success, paymentSummaryItems: $0) }
+            )
     }
 
-    func forms(about contact: PKContact) -> [DelegateForm<RequestUpdate>] {
-        [
-            .handler { reply in
+    func forms(about value: PKShippingMethod) -> [DelegateForm<RequestUpdate>] {
+        forms(
+            about: value,
+            { delegate.paymentAuthorizationViewController($0, didSelect: $1, handler: $2) },
+            { await delegate.paymentAuthorizationViewController($0, didSelect: $1) },
+            answer: { offered.noting($0 as PKPaymentRequestShippingMethodUpdate) }
+        )
+            + forms(
+                about: value,
+                { delegate.paymentAuthorizationViewController($0, didSelect: $1, completion: $2) },
+                { await delegate.paymentAuthorizationViewController($0, didSelect: $1) },
+                answer: { RequestUpdate(status: $0, paymentSummaryItems: $1) }
+            )
+    }
+
+    func forms(about value: PKContact) -> [DelegateForm<RequestUpdate>] {
+        forms(
+            about: value,
+            {
                 delegate.paymentAuthorizationViewController(
-                    controller,
-                    didSelectShippingContact: contact,
-                    handler: { (update: PKPaymentRequestShippingContactUpdate) in
-                        reply(offered.noting(update))
-                    }
+                    $0,
+                    didSelectShippingContact: $1,
+                    handler: $2
                 )
             },
-            .asynchronous {
-                let update: PKPaymentRequestShippingContactUpdate =
-                    await delegate.paymentAuthorizationViewController(
-                        controller,
-                        didSelectShippingContact: contact
+            { await delegate.paymentAuthorizationViewController($0, didSelectShippingContact: $1) },
+            answer: { offered.noting($0 as PKPaymentRequestShippingContactUpdate) }
+        )
+            + forms(
+                about: value,
+                {
+                    delegate.paymentAuthorizationViewController(
+                        $0,
+                        didSelectShippingContact: $1,
+                        completion: $2
                     )
-                return offered.noting(update)
-            },
-            .handler { reply in
-                delegate.paymentAuthorizationViewController(
-                    controller,
-                    didSelectShippingContact: contact,
-                    completion: { reply(offered.noting($0, $1, $2)) }
-                )
-            },
-            .asynchronous {
-                let triple: FirstShippingAnswer = await delegate.paymentAuthorizationViewController(
-                    controller,
-                    didSelectShippingContact: contact
-                )
-                return offered.noting(triple.0, triple.1, triple.2)
-            },
-            .handler { reply in
-                delegate.paymentAuthorizationViewController(
-                    controller,
-                    didSelectShippingAddress: contact,
-                    completion: { reply(offered.noting($0, $1, $2)) }
-                )
-            },
-            .asynchronous {
-                let triple: FirstShippingAnswer = await delegate.paymentAuthorizationViewController(
-                    controller,
-                    didSelectShippingAddress: contact
-                )
-                return offered.noting(triple.0, triple.1, triple.2)
-            },
-        ]
+                },
+                {
+                    await delegate.paymentAuthorizationViewController(
+                        $0,
+                        didSelectShippingContact: $1
+                    )
+                },
+                answer: { offered.noting($0, $1, $2) }
+            )
+            + forms(
+                about: value,
+                {
+                    delegate.paymentAuthorizationViewController(
+                        $0,
+                        didSelectShippingAddress: $1,
+                        completion: $2
+                    )
+                },
+                {
+                    await delegate.paymentAuthorizationViewController(
+                        $0,
+                        didSelectShippingAddress: $1
+                    )
+                },
+                answer: offered.noting
+            )
     }
 }
