@@ -70,15 +70,18 @@ struct CheckoutDatabaseTests {
     }
 
     @Test func `that is interrupted says that the server may have an order`() throws {
-        let new = CheckoutFolder(folder.path("new"), hasOrders: false)
+        let new = CheckoutFolder(CheckoutFiles(folder: folder.path("new"), haveOrders: false))
         #expect(new.giveUp() == .ordersOnServer)
         let shop = folder.path("shop")
         try FileManager.default.createDirectory(atPath: shop, withIntermediateDirectories: true)
         try Data().write(to: URL(filePath: shop + "/orders.sqlite"))
-        #expect(CheckoutFolder(shop).giveUp() == .orders(path: shop + "/orders.sqlite"))
-        #expect(CheckoutFolder(shop, hasOrders: false).giveUp() == .ordersOnServer)
+        var files = CheckoutFiles(folder: shop)
+        #expect(CheckoutFolder(files).giveUp() == .orders(path: shop + "/orders.sqlite"))
+        files.haveOrders = false
+        #expect(CheckoutFolder(files).giveUp() == .ordersOnServer)
         #expect(
-            try CheckoutFolder(new: folder.path("made"), hasOrders: false).giveUp()
+            try CheckoutFolder(new: CheckoutFiles(folder: folder.path("made"), haveOrders: false))
+                .giveUp()
                 == .ordersOnServer
         )
         #expect(!FileManager.default.fileExists(atPath: folder.path("made")))

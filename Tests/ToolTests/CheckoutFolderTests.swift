@@ -128,9 +128,9 @@ struct CheckoutFolderTests {
     }
 
     @Test func `is taken back by a run that is given up`() throws {
-        let new = CheckoutFolder(folder.path("x/y/new"))
+        let new = CheckoutFolder(CheckoutFiles(folder: folder.path("x/y/new")))
         #expect(new.giveUp() == .nothing)
-        let made = try CheckoutFolder(new: folder.path("made"))
+        let made = try CheckoutFolder(new: CheckoutFiles(folder: folder.path("made")))
         #expect(Files.isFolder(folder.path("made")))
         #expect(made.giveUp() == .nothing && !Files.exists(folder.path("made")))
     }

@@ -21,7 +21,7 @@ struct CheckoutRun: Sendable {
         over network: CheckoutNetwork? = nil
     ) async throws {
         self.folder = folder
-        let place = CheckoutFolder(folder.path("checkout"))
+        let place = CheckoutFolder(CheckoutFiles(folder: folder.path("checkout")))
         files = place.files
         let checkout = Checkout(
             scenario,

@@ -60,9 +60,6 @@ package final class PageShopper: SheetShopper {
     /// Whether the sheet is over.
     var isOver: Bool { state.read(\.events.isOver) }
 
-    /// Whether a page reads the events.
-    var isWatched: Bool { state.read { $0.streams[.page] != nil } }
-
     /// The view that the page shows.
     var view: JSONOutput {
         state.read { state in

@@ -40,6 +40,7 @@ extension SheetDelegate {
     ///   - method: The delegate's method with a handler.
     ///   - asynchronous: The same method without.
     ///   - answer: Converts what the app answers.
+    /// - Returns: The form with a handler, then the asynchronous one.
     func forms<Value, each Part, Answer>(
         about value: Value,
         _ method:

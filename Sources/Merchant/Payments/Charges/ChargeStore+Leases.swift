@@ -68,19 +68,6 @@ extension ChargeStore {
         )
     }
 
-    /// When recovery is to act next; nil if there is nothing to settle.
-    public func nextDue(
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(RecordFailure) -> UnixTime? {
-        do throws(StorageFailure) {
-            return try reader.row(
-                "SELECT min(due_at) AS due_at FROM operation WHERE due_at IS NOT NULL"
-            )?.integerIfPresent("due_at").map { UnixTime(seconds: $0) }
-        } catch {
-            throw .storage(error)
-        }
-    }
-
     /// Takes a lease on an operation; nil if it is settled, is not due, or another program has it.
     ///
     /// - Parameters:

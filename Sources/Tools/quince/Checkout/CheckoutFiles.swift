@@ -10,18 +10,11 @@ internal import World
 /// The files that a checkout writes.
 struct CheckoutFiles: Hashable, Sendable {
     /// The folder.
-    let folder: String
+    var folder: String
     /// Whether the orders are in the folder, and not on a server.
-    let haveOrders: Bool
+    var haveOrders = true
     /// Whether the payment is over a network that `quince server` can be told of.
-    let haveConfiguration: Bool
-
-    /// Creates the paths of a checkout's files in a folder.
-    init(folder: String, haveOrders: Bool = true, haveConfiguration: Bool = false) {
-        self.folder = folder
-        self.haveOrders = haveOrders
-        self.haveConfiguration = haveConfiguration
-    }
+    var haveConfiguration = false
 
     /// The token, as the app sends it.
     var token: String { "\(folder)/token.json" }

@@ -26,39 +26,19 @@ final class CheckoutFolder: Sendable {
     private let state: LockedValue<State>
 
     /// A folder, which is created when the checkout starts if it does not exist.
-    ///
-    /// - Parameters:
-    ///   - folder: The path.
-    ///   - hasOrders: Whether the order database is in it, and not on a server.
-    ///   - hasConfiguration: Whether a configuration of `quince server` is in it.
-    init(_ folder: String, hasOrders: Bool = true, hasConfiguration: Bool = false) {
-        files = CheckoutFiles(
-            folder: folder,
-            haveOrders: hasOrders,
-            haveConfiguration: hasConfiguration
-        )
+    init(_ files: CheckoutFiles) {
+        self.files = files
         state = LockedValue(State(isNew: false))
     }
 
-    /// Creates a folder that does not exist yet: `name`, `name-2` and so on.
+    /// Creates a folder that does not exist yet: `folder`, `folder-2` and so on.
     ///
-    /// - Parameters:
-    ///   - name: The path.
-    ///   - hasOrders: Whether the order database is in it, and not on a server.
-    ///   - hasConfiguration: Whether a configuration of `quince server` is in it.
     /// - Throws: `FileFailure`.
-    init(
-        new name: String,
-        hasOrders: Bool = true,
-        hasConfiguration: Bool = false
-    ) throws(FileFailure) {
-        let folder = try Files.makeNewFolder(name)
-        files = CheckoutFiles(
-            folder: folder,
-            haveOrders: hasOrders,
-            haveConfiguration: hasConfiguration
-        )
-        state = LockedValue(State(isNew: true, made: [folder]))
+    init(new files: CheckoutFiles) throws(FileFailure) {
+        var files = files
+        files.folder = try Files.makeNewFolder(files.folder)
+        self.files = files
+        state = LockedValue(State(isNew: true, made: [files.folder]))
     }
 
     /// Creates the folders, and removes what an interrupted run left in them.

@@ -146,13 +146,15 @@ enum CheckoutVerb {
         hasOrders: Bool,
         hasConfiguration: Bool
     ) throws(UsageProblem) -> CheckoutFolder {
-        guard let path = invocation.value(out) else {
+        let path = invocation.value(out)
+        let files = CheckoutFiles(
+            folder: path ?? "quince-checkout",
+            haveOrders: hasOrders,
+            haveConfiguration: hasConfiguration
+        )
+        guard let path else {
             do throws(FileFailure) {
-                return try CheckoutFolder(
-                    new: "quince-checkout",
-                    hasOrders: hasOrders,
-                    hasConfiguration: hasConfiguration
-                )
+                return try CheckoutFolder(new: files)
             } catch {
                 throw UsageProblem(
                     "\(error)",
@@ -179,14 +181,13 @@ enum CheckoutVerb {
                 hint: "--out DIR names a folder, such as --out shop"
             )
         }
-        let files = CheckoutFiles(folder: path)
         guard !Files.exists(files.token) || Files.exists(files.signedContent) else {
             throw UsageProblem(
                 "--out \(path): there is a token.json that is of no checkout",
                 hint: "--out DIR names another folder, or that of an earlier checkout"
             )
         }
-        return CheckoutFolder(path, hasOrders: hasOrders, hasConfiguration: hasConfiguration)
+        return CheckoutFolder(files)
     }
 
     private static func problem(
