@@ -46,6 +46,16 @@ struct PaymentOperationTests {
         #expect(wrong.status == 422)
         let rest = try await ask("refund", "{}", "8")
         #expect(rest["status"] == "refunded" && rest["refunded"] == "10.75")
+        for (verb, code, cause) in [
+            ("refund", "exceedsCaptured", "nothing is left that can be refunded"),
+            ("capture", "exceedsAuthorized", "nothing is left that can be captured"),
+        ] {
+            let none = try await ask(verb, "", "none-\(verb)")
+            #expect(
+                none.status == 409 && none["code"] == code && none["cause"] == cause,
+                "\(none.text)"
+            )
+        }
         let payment = try await server.call("GET", path)
         #expect(payment["operations.3.kind"] == "refund" && payment["operations.4"] == nil)
     }

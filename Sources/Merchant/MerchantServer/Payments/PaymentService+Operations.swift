@@ -48,9 +48,8 @@ extension PaymentService {
         by caller: AuditLog.Caller?,
         _ key: RequestKey
     ) async -> Result<HTTPResponse, HTTPProblem> {
-        let kindOfAll = amount == nil ? kind : nil
         let request = KeyedRequest<PaymentDesk.OperationResult, RecordFailure>(key) { result, _ in
-            Self.answer(result, attempt, kindOfAll)
+            Self.answer(result, attempt)
         }
         do throws(HTTPProblem) {
             try await join(nil)
@@ -61,14 +60,13 @@ extension PaymentService {
                 by: caller,
                 for: request
             )
-            return .success(try await response(to: result, attempt, kindOfAll, key))
+            return .success(try await response(to: result, attempt, key))
         } catch { return .failure(error) }
     }
 
     private func response(
         to result: KeyedResult<PaymentDesk.OperationResult, RecordFailure>,
         _ attempt: AttemptID,
-        _ kindOfAll: OperationKind?,
         _ key: RequestKey
     ) async throws(HTTPProblem) -> HTTPResponse {
         switch result {
@@ -81,7 +79,7 @@ extension PaymentService {
         case .now(.failure(let failure), _, let unrecorded):
             logUnrecorded(failure, attempt)
             try report(unrecorded: unrecorded, key, nil)
-            guard let code = PaymentProblemCode(failure, kindOfAll) else {
+            guard let code = PaymentProblemCode(failure) else {
                 return await unsettled(attempt)
             }
             metrics.count(refusal: code.rawValue)
@@ -92,8 +90,7 @@ extension PaymentService {
     /// The answer to an operation, as it is recorded.
     private static func answer(
         _ result: Result<PaymentDesk.OperationResult, RecordFailure>,
-        _ attempt: AttemptID,
-        _ kindOfAll: OperationKind?
+        _ attempt: AttemptID
     ) -> KeyedAnswer {
         switch result {
         case .success(let done):
@@ -101,7 +98,7 @@ extension PaymentService {
             // The same request made again is a new operation.
             return done.operation.state == .notSent ? .notDone : .final(RecordedAnswer(response))
         case .failure(let failure):
-            guard let code = PaymentProblemCode(failure, kindOfAll) else { return .open }
+            guard let code = PaymentProblemCode(failure) else { return .open }
             return code.answer(problem(failure, code, attempt))
         }
     }
@@ -162,18 +159,5 @@ extension PaymentService {
             members: ["payment": .string(PaymentID(attempt).text)],
             retryAfterSeconds: retries ? 1 : nil
         )
-    }
-}
-
-extension PaymentProblemCode {
-    /// The code of an operation that was not made; nil where the outcome is not known yet. `kindOfAll` is
-    /// what was to be done with all that is left; nil for a part.
-    fileprivate init?(_ failure: RecordFailure, _ kindOfAll: OperationKind?) {
-        switch failure {
-        // Nothing is left.
-        case .refused(.amountNotPositive) where kindOfAll != nil:
-            self = kindOfAll == .refund ? .exceedsCaptured : .exceedsAuthorized
-        default: self.init(failure)
-        }
     }
 }

@@ -62,7 +62,8 @@ extension AttemptAmounts {
     ///
     /// - Parameters:
     ///   - kind: A capture, a void or a refund; others have no rule here.
-    ///   - amount: The amount of a capture or refund.
+    ///   - amount: The amount of a capture or refund. Where nothing is left, that is the refusal,
+    ///     whatever the amount.
     /// - Returns: Why it is not possible; nil if it is.
     public func refusal(of kind: OperationKind, _ amount: Money) -> OperationRefusal? {
         switch kind {
@@ -81,6 +82,7 @@ extension AttemptAmounts {
         _ exceeds: (Money) -> OperationRefusal
     ) -> OperationRefusal? {
         guard amount.currency == limit.currency else { return .otherCurrency(limit.currency) }
+        guard limit.minorUnits > 0 else { return exceeds(limit) }
         guard amount.minorUnits > 0 else { return .amountNotPositive }
         return amount.minorUnits <= limit.minorUnits ? nil : exceeds(limit)
     }
@@ -110,11 +112,15 @@ extension OperationRefusal: CustomStringConvertible {
         switch self {
         case .amountNotPositive: "the amount is not positive"
         case .otherCurrency(let currency): "the authorization is in \(currency)"
-        case .exceedsAuthorized(let left): "only \(left) can be captured"
-        case .exceedsCaptured(let left): "only \(left) can be refunded"
+        case .exceedsAuthorized(let left): "\(Self.rest(left)) can be captured"
+        case .exceedsCaptured(let left): "\(Self.rest(left)) can be refunded"
         case .notVoidable: "there is no hold of which nothing was captured"
         case .numberUsed(let number): "number \(number) was used for another amount"
         case .numberSkips(let expected): "the next number is \(expected)"
         }
+    }
+
+    private static func rest(_ left: Money) -> String {
+        left.minorUnits > 0 ? "only \(left)" : "nothing is left that"
     }
 }
