@@ -20,9 +20,9 @@ struct DomainRegistrationTests {
     private func refusal(
         _ fixture: GatewayFixture,
         _ merchant: String = GatewayFixture.merchant
-    ) async throws -> DomainRegistrationRefusal? {
+    ) async throws -> GatewayRefusal? {
         let domain = try domain()
-        do throws(DomainRegistrationRefusal) {
+        do throws(GatewayRefusal) {
             _ = try await fixture.gateway.register(domain, for: merchant)
             return nil
         } catch { return error }
@@ -139,7 +139,7 @@ struct DomainRegistrationTests {
         let address = try #require(SocketAddress(text))
         let domain = try domain()
         await #expect(
-            throws: DomainRegistrationRefusal.domain(
+            throws: GatewayRefusal.domain(
                 DomainRefusal(domain, .addressNotAllowed(address))
             )
         ) {
@@ -150,11 +150,11 @@ struct DomainRegistrationTests {
 
     @Test func `belongs to a merchant that is registered`() async throws {
         let fixture = try await GatewayFixture()
-        #expect(try await refusal(fixture, "merchant.com.nobody") == .merchantUnknown)
-        let failure = await #expect(throws: DomainRegistrationRefusal.self) {
+        #expect(try await refusal(fixture, "merchant.com.nobody") == .merchantNotRegistered)
+        let failure = await #expect(throws: GatewayRefusal.self) {
             try await fixture.gateway.associationFile(of: "merchant.com.nobody")
         }
-        #expect(failure == .merchantUnknown)
+        #expect(failure == .merchantNotRegistered)
     }
 
     @Test func `is one of at most 99`() async throws {
@@ -166,7 +166,7 @@ struct DomainRegistrationTests {
                 _ = try await fixture.gateway.register(domain, for: GatewayFixture.merchant)
                 #expect(number < 100)
             } catch {
-                #expect(number == 100 && error == .tooMany(limit: 99))
+                #expect(number == 100 && error == .tooManyDomains(limit: 99))
             }
         }
         #expect(try await fixture.gateway.domains(of: GatewayFixture.merchant).count == 99)

@@ -45,9 +45,11 @@ public struct DomainFetching: Sendable {
         _ domain: DomainName,
         at place: DomainPlace,
         expecting expected: [UInt8]
-    ) async throws(DomainRefusal) {
+    ) async throws(GatewayRefusal) {
         guard case .fetched(let address, let authority) = place else { return }
-        guard allows(address) else { throw DomainRefusal(domain, .addressNotAllowed(address)) }
+        guard allows(address) else {
+            throw .domain(DomainRefusal(domain, .addressNotAllowed(address)))
+        }
         var configuration = HTTPClientConfiguration()
         configuration.roots = authority.map { [$0.der] }
         configuration.addresses = [SocketAddress(host: domain.text, port: 443): address]
@@ -58,19 +60,19 @@ public struct DomainFetching: Sendable {
         let response: HTTPResponse
         do throws(HTTPClientFailure) {
             response = try await HTTPClient(configuration).send(request)
-        } catch { throw DomainRefusal(domain, .notFetched(error.reason)) }
+        } catch { throw .domain(DomainRefusal(domain, .notFetched(error.reason))) }
         guard response.status == .ok else {
-            throw DomainRefusal(domain, .status(response.status.code))
+            throw .domain(DomainRefusal(domain, .status(response.status.code)))
         }
         guard DomainAssociation.isServed(response.body, expected: expected) else {
             let served = DomainAssociation(file: response.body)
-            throw DomainRefusal(domain, .anotherFile(of: served?.merchant))
+            throw .domain(DomainRefusal(domain, .anotherFile(of: served?.merchant)))
         }
     }
 }
 
 /// Why a domain was not verified.
-public struct DomainRefusal: Error, Hashable, Sendable {
+public struct DomainRefusal: Hashable, Sendable {
     /// The cause of a failure.
     public enum Cause: Hashable, Sendable {
         /// The operator gave no address for the domain.

@@ -2,16 +2,18 @@ internal import HTTPMessages
 public import HTTPServer
 internal import JSON
 
-extension DomainRegistrationRefusal: HTTPProblemSource {
-    /// The problem that a caller is told: the status, a name of the cause, and the remedy.
+extension GatewayRefusal: HTTPProblemSource {
+    /// The problem that a caller is told who registers a domain: the status, a name of the cause, and the
+    /// remedy. What is refused to a client of the gateway has Apple's form instead.
     public var problem: HTTPProblem {
         switch self {
-        case .merchantUnknown: .refused(.notFound, "merchantUnknown", "\(self)")
-        case .tooMany: .refused(.conflict, "tooManyDomains", "\(self)")
+        case .merchantNotRegistered: .refused(.notFound, "merchantUnknown", "\(self)")
+        case .tooManyDomains: .refused(.conflict, "tooManyDomains", "\(self)")
         case .notSigned: .refused(.internalServerError, "notSigned", "\(self)")
         case .storage(let failure): failure.problem
         case .domain(let refusal):
             .refused(.unprocessableContent, refusal.cause.code, "\(refusal)")
+        default: HTTPProblem(status, detail: reason)
         }
     }
 }

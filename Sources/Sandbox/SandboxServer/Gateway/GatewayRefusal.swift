@@ -40,6 +40,10 @@ public enum GatewayRefusal: Error, Hashable, Sendable {
     case anotherMerchant(MerchantReference, caller: MerchantReference)
     /// The domain is not registered for the merchant.
     case domainNotRegistered(DomainName, merchant: MerchantReference)
+    /// The merchant has as many domains as it may.
+    case tooManyDomains(limit: Int)
+    /// The merchant whose domains are asked about is not registered.
+    case merchantNotRegistered
     /// The file of a domain was not verified.
     case domain(DomainRefusal)
     /// The platform registered no merchant with the identifier.
@@ -64,8 +68,8 @@ extension GatewayRefusal {
             .certificateUnknown, .certificateRevoked:
             .unauthorized
         case .merchantOfCertificateUnknown, .merchantUnknown: .expectationFailed
-        case .session, .partner, .anotherMerchant, .domainNotRegistered, .domain,
-            .partnerMerchantUnknown:
+        case .session, .partner, .anotherMerchant, .domainNotRegistered, .tooManyDomains,
+            .merchantNotRegistered, .domain, .partnerMerchantUnknown:
             .badRequest
         case .storage, .notSigned: .internalServerError
         }
@@ -75,7 +79,7 @@ extension GatewayRefusal {
     public var statusMessage: String {
         let exception = "Payment Services Exception"
         switch self {
-        case .session, .partner: return "invalid or Malformed Json Received"
+        case .session, .partner, .tooManyDomains: return "invalid or Malformed Json Received"
         case .merchantOfCertificateUnknown(let merchant):
             return Self.unregistered(merchant, caller: merchant)
         case .merchantUnknown(let merchant, let caller):
@@ -142,11 +146,13 @@ extension GatewayRefusal: CustomStringConvertible {
                 + " merchant's certificate and key"
         case .domainNotRegistered(let domain, _):
             "the domain \(domain) is not registered for the merchant; register it"
+        case .tooManyDomains(let limit): "a merchant may have at most \(limit) domains"
+        case .merchantNotRegistered: "the merchant is not registered; register it first"
         case .domain(let refusal): "\(refusal)"
         case .partnerMerchantUnknown:
             "the platform registered no merchant with this partnerInternalMerchantIdentifier"
         case .storage(let failure): "the sandbox's records failed: \(failure)"
-        case .notSigned: "libcrypto could not sign the session"
+        case .notSigned: "libcrypto could not sign"
         }
     }
 

@@ -22,7 +22,7 @@ struct PartnerRequest: Sendable {
     let domains: [DomainName]
 
     /// Reads the body of `registerMerchant`.
-    init(registering body: [UInt8]) throws(PartnerRequestProblem) {
+    init(registering body: [UInt8]) throws(GatewayRefusal) {
         let fields = try PartnerFields(body)
         domains = try fields.domains()
         merchant = PartnerMerchant(
@@ -36,14 +36,14 @@ struct PartnerRequest: Sendable {
     /// Reads the body of `unregisterMerchant`. The reason must be there and is not kept.
     static func unregistering(
         _ body: [UInt8]
-    ) throws(PartnerRequestProblem) -> (merchant: MerchantReference, domains: [DomainName]) {
+    ) throws(GatewayRefusal) -> (merchant: MerchantReference, domains: [DomainName]) {
         let fields = try PartnerFields(body)
         _ = try fields.text("reason", limit: 1_024)
         return (MerchantReference(identifier: try fields.identifier()), try fields.domains())
     }
 
     /// Reads the body of `merchantDetails`.
-    static func details(_ body: [UInt8]) throws(PartnerRequestProblem) -> MerchantReference {
+    static func details(_ body: [UInt8]) throws(GatewayRefusal) -> MerchantReference {
         MerchantReference(identifier: try PartnerFields(body).identifier())
     }
 
@@ -60,7 +60,7 @@ struct PartnerRequest: Sendable {
 }
 
 /// Why a body is not a request about a platform's merchant. The names are those of members.
-public enum PartnerRequestProblem: Error, Hashable, Sendable {
+public enum PartnerRequestProblem: Hashable, Sendable {
     /// The body is not a JSON object.
     case notAnObject
     /// A member is missing.
@@ -75,8 +75,6 @@ public enum PartnerRequestProblem: Error, Hashable, Sendable {
     case domain(DomainName.Problem)
     /// A domain stands twice.
     case repeatedDomain
-    /// There are more domains than a merchant may have.
-    case tooManyDomains(limit: Int)
     /// `encryptTo` is neither the platform nor a registered merchant.
     case encryptTo
 }
@@ -95,7 +93,6 @@ extension PartnerRequestProblem: CustomStringConvertible {
                 + " ~-_+&@$!|,.;"
         case .domain(let problem): "a domain is not a fully qualified name: \(problem)"
         case .repeatedDomain: "a domain stands twice"
-        case .tooManyDomains(let limit): "a merchant may have at most \(limit) domains"
         case .encryptTo:
             "encryptTo is neither the platform's own identifier nor that of a registered merchant"
         }
@@ -105,20 +102,20 @@ extension PartnerRequestProblem: CustomStringConvertible {
 private struct PartnerFields {
     private let root: JSONValue
 
-    init(_ body: [UInt8]) throws(PartnerRequestProblem) {
-        do { root = try JSONDocument(body).root } catch { throw .notAnObject }
-        guard root.isObject else { throw .notAnObject }
+    init(_ body: [UInt8]) throws(GatewayRefusal) {
+        do { root = try JSONDocument(body).root } catch { throw .partner(.notAnObject) }
+        guard root.isObject else { throw .partner(.notAnObject) }
     }
 
-    func identifier() throws(PartnerRequestProblem) -> String {
+    func identifier() throws(GatewayRefusal) -> String {
         let text = try text("partnerInternalMerchantIdentifier", limit: 1_024)
-        guard PartnerRequest.isIdentifier(text) else { throw .identifier }
+        guard PartnerRequest.isIdentifier(text) else { throw .partner(.identifier) }
         return text
     }
 
-    func text(_ name: String, limit: Int) throws(PartnerRequestProblem) -> String {
+    func text(_ name: String, limit: Int) throws(GatewayRefusal) -> String {
         guard let text = try textIfPresent(name, limit: limit) else {
-            throw .missing(name)
+            throw .partner(.missing(name))
         }
         return text
     }
@@ -126,25 +123,29 @@ private struct PartnerFields {
     func textIfPresent(
         _ name: String,
         limit: Int
-    ) throws(PartnerRequestProblem) -> String? {
+    ) throws(GatewayRefusal) -> String? {
         guard let value = root.member(name) else { return nil }
-        guard let text = value.string, !text.isEmpty else { throw .type(name) }
-        guard text.utf8.count <= limit else { throw .tooLong(name, limit: limit) }
+        guard let text = value.string, !text.isEmpty else { throw .partner(.type(name)) }
+        guard text.utf8.count <= limit else { throw .partner(.tooLong(name, limit: limit)) }
         return text
     }
 
-    func domains() throws(PartnerRequestProblem) -> [DomainName] {
-        guard let value = root.member("domainNames") else { throw .missing("domainNames") }
-        guard let elements = value.elements, !elements.isEmpty else { throw .type("domainNames") }
+    func domains() throws(GatewayRefusal) -> [DomainName] {
+        guard let value = root.member("domainNames") else {
+            throw .partner(.missing("domainNames"))
+        }
+        guard let elements = value.elements, !elements.isEmpty else {
+            throw .partner(.type("domainNames"))
+        }
         guard elements.count <= SessionGateway.domainLimit else {
             throw .tooManyDomains(limit: SessionGateway.domainLimit)
         }
         var domains: [DomainName] = []
         for element in elements {
-            guard let text = element.string else { throw .type("domainNames") }
+            guard let text = element.string else { throw .partner(.type("domainNames")) }
             let domain: DomainName
-            do { domain = try DomainName(text) } catch { throw .domain(error) }
-            guard !domains.contains(domain) else { throw .repeatedDomain }
+            do { domain = try DomainName(text) } catch { throw .partner(.domain(error)) }
+            guard !domains.contains(domain) else { throw .partner(.repeatedDomain) }
             domains.append(domain)
         }
         return domains

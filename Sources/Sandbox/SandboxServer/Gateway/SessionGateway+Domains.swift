@@ -18,25 +18,6 @@ public struct RegisteredDomain: Hashable, Sendable {
     }
 }
 
-/// Why a domain was not registered.
-public enum DomainRegistrationRefusal: Error, Hashable, Sendable {
-    /// The merchant is not registered.
-    case merchantUnknown
-    /// The merchant has as many domains as it may.
-    case tooMany(limit: Int)
-    /// The domain was not verified.
-    case domain(DomainRefusal)
-    /// libcrypto could not sign the association file.
-    case notSigned
-    /// The records cannot be read or written.
-    case storage(StorageFailure)
-}
-
-extension DomainRegistrationRefusal: CarriesStorageFailure {
-    /// See ``storage(_:)``.
-    public init(storage failure: StorageFailure) { self = .storage(failure) }
-}
-
 extension SessionGateway {
     /// The most domains of a merchant.
     ///
@@ -47,15 +28,15 @@ extension SessionGateway {
     /// Says where a domain's file is to be fetched, or that it is not. Registering it again, and a
     /// platform's registration, use the same place.
     ///
-    /// - Throws: ``DomainRegistrationRefusal``.
+    /// - Throws: ``GatewayRefusal``.
     public func set(
         _ place: DomainPlace,
         of domain: DomainName
-    ) async throws(DomainRegistrationRefusal) {
+    ) async throws(GatewayRefusal) {
         if case .fetched(let address, _) = place, !parts.domains.allows(address) {
             throw .domain(DomainRefusal(domain, .addressNotAllowed(address)))
         }
-        try await database.write { transaction throws(DomainRegistrationRefusal) in
+        try await database.write { transaction throws(GatewayRefusal) in
             do throws(StorageFailure) {
                 try transaction.set(place, of: domain)
             } catch { throw .storage(error) }
@@ -65,11 +46,11 @@ extension SessionGateway {
     /// Registers a domain of a merchant after its association file was fetched and compared. For a
     /// domain that is registered, the file is fetched again.
     ///
-    /// - Throws: ``DomainRegistrationRefusal``.
+    /// - Throws: ``GatewayRefusal``.
     public func register(
         _ domain: DomainName,
         for merchantIdentifier: String
-    ) async throws(DomainRegistrationRefusal) -> RegisteredDomain {
+    ) async throws(GatewayRefusal) -> RegisteredDomain {
         let merchant = MerchantReference(identifier: merchantIdentifier)
         try await requireRegistered(merchant)
         let registered = try await verified([domain], for: merchant)
@@ -80,10 +61,10 @@ extension SessionGateway {
     /// The domain association file of a merchant, which each of its domains has to serve. It is made at
     /// the first call and stays the same.
     ///
-    /// - Throws: ``DomainRegistrationRefusal``.
+    /// - Throws: ``GatewayRefusal``.
     public func associationFile(
         of merchantIdentifier: String
-    ) async throws(DomainRegistrationRefusal) -> [UInt8] {
+    ) async throws(GatewayRefusal) -> [UInt8] {
         let merchant = MerchantReference(identifier: merchantIdentifier)
         try await requireRegistered(merchant)
         return try await associationFile(of: merchant)
@@ -91,7 +72,7 @@ extension SessionGateway {
 
     private func associationFile(
         of merchant: MerchantReference
-    ) async throws(DomainRegistrationRefusal) -> [UInt8] {
+    ) async throws(GatewayRefusal) -> [UInt8] {
         let now = now
         let made: DomainAssociation
         do throws(CertificateFailure) {
@@ -106,7 +87,7 @@ extension SessionGateway {
                 )
             )
         } catch { throw .notSigned }
-        return try await database.write { transaction throws(DomainRegistrationRefusal) in
+        return try await database.write { transaction throws(GatewayRefusal) in
             do throws(StorageFailure) {
                 return try transaction.associationFile(of: merchant, or: made.file)
             } catch { throw .storage(error) }
@@ -117,7 +98,7 @@ extension SessionGateway {
     func verified(
         _ domains: [DomainName],
         for platform: MerchantReference
-    ) async throws(DomainRegistrationRefusal) -> [RegisteredDomain] {
+    ) async throws(GatewayRefusal) -> [RegisteredDomain] {
         let file = try await associationFile(of: platform)
         var verified: [RegisteredDomain] = []
         for domain in domains {
@@ -128,9 +109,7 @@ extension SessionGateway {
                 }
             } catch { throw .storage(error) }
             guard let place else { throw .domain(DomainRefusal(domain, .noAddress)) }
-            do throws(DomainRefusal) {
-                try await parts.domains.verify(domain, at: place, expecting: file)
-            } catch { throw .domain(error) }
+            try await parts.domains.verify(domain, at: place, expecting: file)
             verified.append(
                 RegisteredDomain(
                     domain,
@@ -148,8 +127,8 @@ extension SessionGateway {
         of merchant: MerchantReference,
         through platform: MerchantReference,
         partner: PartnerMerchant? = nil
-    ) async throws(DomainRegistrationRefusal) {
-        try await database.write { transaction throws(DomainRegistrationRefusal) in
+    ) async throws(GatewayRefusal) {
+        try await database.write { transaction throws(GatewayRefusal) in
             do throws(StorageFailure) {
                 if let partner { try transaction.save(partner, of: platform) }
                 for domain in domains {
@@ -158,19 +137,19 @@ extension SessionGateway {
                 let count = try transaction.domainCount(of: merchant, through: platform)
                 guard count > Self.domainLimit else { return }
             } catch { throw .storage(error) }
-            throw .tooMany(limit: Self.domainLimit)
+            throw .tooManyDomains(limit: Self.domainLimit)
         }
     }
 
     /// The domains of a merchant, by name.
     ///
-    /// - Throws: ``DomainRegistrationRefusal``.
+    /// - Throws: ``GatewayRefusal``.
     public func domains(
         of merchantIdentifier: String
-    ) async throws(DomainRegistrationRefusal) -> [RegisteredDomain] {
+    ) async throws(GatewayRefusal) -> [RegisteredDomain] {
         let merchant = MerchantReference(identifier: merchantIdentifier)
         try await requireRegistered(merchant)
-        return try await database.read { snapshot throws(DomainRegistrationRefusal) in
+        return try await database.read { snapshot throws(GatewayRefusal) in
             do throws(StorageFailure) {
                 return try snapshot.domains(of: merchant, through: merchant)
             } catch { throw .storage(error) }
@@ -180,14 +159,14 @@ extension SessionGateway {
     /// Ends a registration.
     ///
     /// - Returns: Whether the domain was registered.
-    /// - Throws: ``DomainRegistrationRefusal``.
+    /// - Throws: ``GatewayRefusal``.
     public func unregister(
         _ domain: DomainName,
         of merchantIdentifier: String
-    ) async throws(DomainRegistrationRefusal) -> Bool {
+    ) async throws(GatewayRefusal) -> Bool {
         let merchant = MerchantReference(identifier: merchantIdentifier)
         try await requireRegistered(merchant)
-        return try await database.write { transaction throws(DomainRegistrationRefusal) in
+        return try await database.write { transaction throws(GatewayRefusal) in
             do throws(StorageFailure) {
                 return try transaction.remove(domain, of: merchant, through: merchant)
             } catch { throw .storage(error) }
@@ -196,24 +175,11 @@ extension SessionGateway {
 
     private func requireRegistered(
         _ merchant: MerchantReference
-    ) async throws(DomainRegistrationRefusal) {
+    ) async throws(GatewayRefusal) {
         let identifier: String?
         do throws(StorageFailure) {
             identifier = try await directory.identifier(of: merchant)
         } catch { throw .storage(error) }
-        guard identifier != nil else { throw .merchantUnknown }
-    }
-}
-
-extension DomainRegistrationRefusal: CustomStringConvertible {
-    /// The cause, and what to do.
-    public var description: String {
-        switch self {
-        case .merchantUnknown: "the merchant is not registered; register it first"
-        case .tooMany(let limit): "a merchant may have at most \(limit) domains"
-        case .domain(let refusal): "\(refusal)"
-        case .notSigned: "libcrypto could not sign the domain association file"
-        case .storage(let failure): "the sandbox's records failed: \(failure)"
-        }
+        guard identifier != nil else { throw .merchantNotRegistered }
     }
 }

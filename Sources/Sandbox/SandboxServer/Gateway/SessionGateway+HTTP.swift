@@ -24,9 +24,7 @@ extension SessionGateway {
             gateway,
             request,
             client in
-            let asked = try Self.partner { () throws(PartnerRequestProblem) in
-                try PartnerRequest(registering: request.body)
-            }
+            let asked = try PartnerRequest(registering: request.body)
             try await gateway.register(asked, from: client)
             return nil
         }
@@ -34,16 +32,12 @@ extension SessionGateway {
             gateway,
             request,
             client in
-            let asked = try Self.partner { () throws(PartnerRequestProblem) in
-                try PartnerRequest.unregistering(request.body)
-            }
+            let asked = try PartnerRequest.unregistering(request.body)
             try await gateway.unregister(asked.domains, of: asked.merchant, from: client)
             return nil
         }
         answer(.post, "/paymentservices/merchantDetails", on: &router) { gateway, request, client in
-            let merchant = try Self.partner { () throws(PartnerRequestProblem) in
-                try PartnerRequest.details(request.body)
-            }
+            let merchant = try PartnerRequest.details(request.body)
             return try await gateway.details(of: merchant, from: client)
         }
         answer(.get, "/paymentservices/merchant/{identifier}", on: &router) {
@@ -59,12 +53,6 @@ extension SessionGateway {
         }
         let complete = router
         return { await complete.respond(to: $0) }
-    }
-
-    private static func partner<Result>(
-        _ read: () throws(PartnerRequestProblem) -> Result
-    ) throws(GatewayRefusal) -> Result {
-        do { return try read() } catch { throw .partner(error) }
     }
 
     /// Adds a path that answers a recognized client with JSON, or with an empty body.

@@ -18,23 +18,12 @@ extension SessionGateway {
             } catch { throw .storage(error) }
             guard identifier != nil else { throw .partner(.encryptTo) }
         }
-        do throws(DomainRegistrationRefusal) {
-            let domains = try await verified(request.domains, for: client.merchant)
-            try await add(
-                domains,
-                of: merchant.reference,
-                through: client.merchant,
-                partner: merchant
-            )
-        } catch {
-            switch error {
-            case .domain(let refusal): throw .domain(refusal)
-            case .tooMany(let limit): throw .partner(.tooManyDomains(limit: limit))
-            case .storage(let failure): throw .storage(failure)
-            case .merchantUnknown: throw .partnerMerchantUnknown
-            case .notSigned: throw .notSigned
-            }
-        }
+        try await add(
+            try await verified(request.domains, for: client.merchant),
+            of: merchant.reference,
+            through: client.merchant,
+            partner: merchant
+        )
     }
 
     /// Removes domains, and the merchant with the last one.
