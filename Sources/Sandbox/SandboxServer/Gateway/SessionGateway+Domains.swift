@@ -1,7 +1,7 @@
 public import ApplePaySession
 internal import Certificates
 internal import Cryptography
-public import Storage
+internal import Storage
 public import World
 
 /// A domain on which a merchant may show the payment sheet.
