@@ -182,6 +182,7 @@ extension SignedData.SignatureAlgorithm {
 }
 
 extension ASN1Cursor {
+    /// Takes an object identifier, as its bytes: no copy is made.
     mutating func takeIdentifierBytes() throws(ASN1Failure) -> ArraySlice<UInt8> {
         bytes[try take(.objectIdentifier).content]
     }

@@ -67,7 +67,7 @@ struct PKCS12File {
         try encrypted.enter(.sequence)
         _ = try encrypted.take(.integer)
         try encrypted.enter(.sequence)
-        guard try encrypted.takeIdentifier() == PKCS12Identifiers.data else {
+        guard try encrypted.takeIdentifier() == CMSIdentifiers.data else {
             throw .invalidContent(offset: 0)
         }
         let sealed = try PasswordEncryptedData(&encrypted, contentTag: .primitiveContext(0))
@@ -80,7 +80,7 @@ struct PKCS12File {
     private static func data(_ cursor: inout ASN1Cursor) throws(ASN1Failure) -> Range<Int>? {
         var inner = cursor
         try inner.enter(.sequence)
-        guard try inner.takeIdentifier() == PKCS12Identifiers.data else { return nil }
+        guard try inner.takeIdentifier() == CMSIdentifiers.data else { return nil }
         try inner.enter(.context(0))
         let content = try inner.take(.octetString).content
         try inner.leave()

@@ -4,7 +4,6 @@ internal import ASN1
 ///
 /// - Source: RFC 7292 appendix D; RFC 8018 appendix C; RFC 5754; NIST CSOR for AES.
 enum PKCS12Identifiers {
-    static let data = ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 7, 1)
     static let encryptedData = ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 7, 6)
 
     static let keyBag = ASN1ObjectIdentifier(1, 2, 840, 113_549, 1, 12, 10, 1, 1)
@@ -48,7 +47,7 @@ enum PKCS12Identifiers {
     static let digests: [(identifier: ASN1ObjectIdentifier, name: String, length: Int)] = [
         (ASN1ObjectIdentifier(1, 3, 14, 3, 2, 26), "SHA1", 20),
         (ASN1ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 2, 4), "SHA2-224", 28),
-        (ASN1ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 2, 1), "SHA2-256", 32),
+        (CMSIdentifiers.sha256, "SHA2-256", 32),
         (ASN1ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 2, 2), "SHA2-384", 48),
         (ASN1ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 2, 3), "SHA2-512", 64),
     ]
@@ -57,6 +56,6 @@ enum PKCS12Identifiers {
 extension ASN1Cursor {
     /// Takes an object identifier.
     mutating func takeIdentifier() throws(ASN1Failure) -> ASN1ObjectIdentifier {
-        ASN1ObjectIdentifier(content: Array(bytes[try take(.objectIdentifier).content]))
+        ASN1ObjectIdentifier(content: Array(try takeIdentifierBytes()))
     }
 }
