@@ -82,10 +82,7 @@ extension CardNetwork {
             guard let account = found else { throw .refused(.unknownCard) }
             var settings = account.settings
             body(&settings)
-            let changes: NetworkChanges
-            do throws(AccountRefusal) {
-                changes = try network.change(account, balances, to: settings, pin: pin)
-            } catch { throw .refused(error) }
+            let changes = try network.change(account, balances, to: settings, pin: pin)
             let changed: AccountReport?
             do throws(StorageFailure) {
                 try transaction.apply(changes)

@@ -18,21 +18,18 @@ extension SandboxConnection {
     ///   - device: The phone; unless given, one of today.
     ///   - world: The clock and the random numbers.
     /// - Returns: The wallet.
-    /// - Throws: ``RemoteWalletFailure``.
+    /// - Throws: ``SandboxConnectionFailure``.
     public func wallet(
         with cards: [SandboxCard] = [.visa],
         device: DeviceSetup = DeviceSetup(),
         world: World = .system
-    ) async throws(RemoteWalletFailure) -> Wallet {
+    ) async throws(SandboxConnectionFailure) -> Wallet {
         let chip: SecureElement
         do throws(CryptographyFailure) {
             chip = try SecureElement(randomness: world.randomness)
         } catch { throw .chip(.cryptography(error)) }
-        let service: RemoteTokenService
-        do throws(SandboxConnectionFailure) {
-            try await enroll(chip)
-            service = try await RemoteTokenService(self)
-        } catch { throw .connection(error) }
+        try await enroll(chip)
+        let service = try await RemoteTokenService(self)
         let wallet = Wallet(
             device: device,
             secureElement: chip,
@@ -63,45 +60,20 @@ extension SandboxConnection {
     private func account(
         of card: SandboxCard,
         in chip: SecureElement
-    ) async throws(RemoteWalletFailure) -> DeviceAccount {
+    ) async throws(SandboxConnectionFailure) -> DeviceAccount {
         let expiry = card.expirationDate
-        let provisioned: ProvisionedAccount?
-        do throws(SandboxConnectionFailure) {
-            let answer = try await call(
-                .post,
-                ["secure-elements", chip.identifier.hexadecimal, "accounts"],
-                .object([
-                    "number": .string(card.number),
-                    "expiry": .string("\(expiry.dropFirst(2).prefix(2))/\(expiry.prefix(2))"),
-                ])
-            )
-            provisioned = ProvisionedAccount(answer.root)
-        } catch { throw .connection(error) }
-        guard let provisioned else { throw .connection(.answerUnreadable) }
+        let answer = try await call(
+            .post,
+            ["secure-elements", chip.identifier.hexadecimal, "accounts"],
+            .object([
+                "number": .string(card.number),
+                "expiry": .string("\(expiry.dropFirst(2).prefix(2))/\(expiry.prefix(2))"),
+            ])
+        )
+        guard let provisioned = ProvisionedAccount(answer.root) else { throw .answerUnreadable }
         do throws(SecureElementFailure) {
             return try chip.account(from: provisioned)
         } catch { throw .chip(error) }
-    }
-}
-
-/// Why a wallet of a sandbox in another process was not made.
-public enum RemoteWalletFailure: Error, Hashable, Sendable {
-    /// The sandbox did not do what it was asked for.
-    case connection(SandboxConnectionFailure)
-    /// The device does not take a card.
-    case card(CardRefusal)
-    /// The Secure Element could not be made, or an account for it not be read.
-    case chip(SecureElementFailure)
-}
-
-extension RemoteWalletFailure: CustomStringConvertible {
-    /// The cause in one line.
-    public var description: String {
-        switch self {
-        case .connection(let failure): "\(failure)"
-        case .card(let refusal): "\(refusal)"
-        case .chip(let failure): "the Secure Element failed: \(failure)"
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 internal import HTTPClient
 public import HTTPMessages
 public import JSON
+public import Wallet
 internal import World
 
 /// A sandbox that runs in another process: `quince sandbox`.
@@ -104,6 +105,10 @@ public enum SandboxConnectionFailure: Error, Hashable, Sendable {
     case refused(status: Int, code: String?, detail: String?)
     /// Its answer has not the form that this version reads.
     case answerUnreadable
+    /// The device does not take a card.
+    case card(CardRefusal)
+    /// The Secure Element of the phone could not be made, or an account for it not be read.
+    case chip(SecureElementFailure)
 }
 
 extension SandboxConnectionFailure: CustomStringConvertible {
@@ -116,6 +121,8 @@ extension SandboxConnectionFailure: CustomStringConvertible {
         case .refused(let status, _, let detail):
             detail ?? "the sandbox refused with status \(status)"
         case .answerUnreadable: "the sandbox's answer cannot be read; is it of the same version?"
+        case .card(let refusal): "\(refusal)"
+        case .chip(let failure): "the Secure Element failed: \(failure)"
         }
     }
 }

@@ -61,12 +61,7 @@ struct AccountBench {
         _ body: @escaping @Sendable (inout AccountSettings) -> Void = { _ in }
     ) async throws -> AccountReport {
         let digits = pin.map { Secret(copying: Array($0.utf8)) }
-        do throws(AccountFailure) {
-            return try await network.changeAccount(of: other ?? card, pin: digits, body)
-        } catch {
-            guard case .refused(let refusal) = error else { throw error }
-            throw refusal
-        }
+        return try await network.changeAccount(of: other ?? card, pin: digits, body)
     }
 
     func reports() async throws -> [AccountReport] {

@@ -136,18 +136,18 @@ struct AccountTests {
         let before = try await bench.report()
         #expect(before.settings == AccountSettings(creditLine: AccountBench.credit))
         #expect(before.cardSuffix == "1111" && before.scheme == .visa && before.expiry == "3512")
-        await #expect(throws: AccountRefusal.amountOutOfRange) {
+        await #expect(throws: AccountFailure.refused(.amountOutOfRange)) {
             try await bench.change { $0.creditLine = -1 }
         }
-        await #expect(throws: AccountRefusal.amountOutOfRange) {
+        await #expect(throws: AccountFailure.refused(.amountOutOfRange)) {
             try await bench.change { $0.dailyPayments = 1_000_000_000_000 }
         }
         for pin in ["123", "1234567890123", "12a4", ""] {
-            await #expect(throws: AccountRefusal.pinMalformed) {
+            await #expect(throws: AccountFailure.refused(.pinMalformed)) {
                 try await bench.change(pin: pin) { $0.status = .lost }
             }
         }
-        await #expect(throws: AccountRefusal.unknownCard) {
+        await #expect(throws: AccountFailure.refused(.unknownCard)) {
             try await bench.change(of: LedgerSimulation.cards[1]) { $0.status = .lost }
         }
         #expect(try await bench.reports() == [before])

@@ -160,10 +160,10 @@ struct RemoteWalletTests {
 
     @Test func `are refused by a sandbox whose token is another`() async throws {
         let stranger = try SandboxConnection(api: sandbox.api, token: "TEST-0")
-        let failure = await #expect(throws: RemoteWalletFailure.self) {
+        let failure = await #expect(throws: SandboxConnectionFailure.self) {
             _ = try await stranger.wallet()
         }
-        guard case .connection(.refused(401, "unauthorized", _))? = failure else {
+        guard case .refused(401, "unauthorized", _)? = failure else {
             Issue.record("\(String(describing: failure))")
             return
         }

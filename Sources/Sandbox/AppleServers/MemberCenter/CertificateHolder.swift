@@ -17,12 +17,14 @@ struct CertificateHolder: Sendable {
     func requireIssuable(
         _ kind: CertificateKind,
         at now: UnixTime
-    ) throws(MemberCenter.Refusal) {
+    ) throws(MemberCenterFailure) {
         guard kind.holder == identifier.kind else {
-            throw .kindNotOfIdentifier(kind, identifier.text)
+            throw .refused(.kindNotOfIdentifier(kind, identifier.text))
         }
         let count = certificates.count { $0.kind == kind && $0.isUnused(at: now) }
-        guard count < kind.limit else { throw .tooManyCertificates(kind, identifier.text) }
+        guard count < kind.limit else {
+            throw .refused(.tooManyCertificates(kind, identifier.text))
+        }
     }
 
     /// Adds an issued certificate. The first Payment Processing certificate is active at once; a further
@@ -45,20 +47,22 @@ struct CertificateHolder: Sendable {
     ///
     /// - Source: Apple, TN3206: one certificate is active at a time; Apple's developer forums, threads
     ///   740296 and 765850: the activation revokes the older one, and there is no way back.
-    mutating func activate(_ serial: String, at now: UnixTime) throws(MemberCenter.Refusal) {
+    mutating func activate(_ serial: String, at now: UnixTime) throws(MemberCenterFailure) {
         let index = try index(of: serial)
         let found = certificates[index]
-        guard found.kind == .paymentProcessing else { throw .notActivated(serial, found.kind) }
+        guard found.kind == .paymentProcessing else {
+            throw .refused(.notActivated(serial, found.kind))
+        }
         let state = found.state(at: now)
-        guard state == .inactive else { throw .notActivable(serial, state) }
+        guard state == .inactive else { throw .refused(.notActivable(serial, state)) }
         replaceActivated(at: now)
         certificates[index].activatedAt = now
     }
 
     /// Revokes a certificate, from now on.
-    mutating func revoke(_ serial: String, at now: UnixTime) throws(MemberCenter.Refusal) {
+    mutating func revoke(_ serial: String, at now: UnixTime) throws(MemberCenterFailure) {
         let index = try index(of: serial)
-        guard certificates[index].revokedAt == nil else { throw .alreadyRevoked(serial) }
+        guard certificates[index].revokedAt == nil else { throw .refused(.alreadyRevoked(serial)) }
         certificates[index].revokedAt = now
     }
 
@@ -80,9 +84,9 @@ struct CertificateHolder: Sendable {
         }
     }
 
-    private func index(of serial: String) throws(MemberCenter.Refusal) -> Int {
+    private func index(of serial: String) throws(MemberCenterFailure) -> Int {
         guard let index = certificates.firstIndex(where: { $0.serialNumber == serial }) else {
-            throw .unknownCertificate(serial)
+            throw .refused(.unknownCertificate(serial))
         }
         return index
     }

@@ -20,7 +20,7 @@ struct CertificateIssuing: Sendable {
         of team: MemberCenter.Team,
         request: CertificateSigningRequest,
         at now: UnixTime
-    ) throws(MemberCenter.Refusal) -> IssuedCertificate {
+    ) throws(MemberCenterFailure) -> IssuedCertificate {
         let key = try Self.key(of: request, for: kind)
         let certificate: Certificate
         do {
@@ -33,7 +33,7 @@ struct CertificateIssuing: Sendable {
                 for: key,
                 randomness: randomness
             )
-        } catch { throw .notIssued }
+        } catch { throw .refused(.notIssued) }
         return IssuedCertificate(
             kind: kind,
             holder: holder.text,
@@ -47,17 +47,20 @@ struct CertificateIssuing: Sendable {
     private static func key(
         of request: CertificateSigningRequest,
         for kind: CertificateKind
-    ) throws(MemberCenter.Refusal) -> PublicKey {
+    ) throws(MemberCenterFailure) -> PublicKey {
         let key: PublicKey
         do throws(CryptographyFailure) {
             key = try PublicKey(publicKeyInfo: request.publicKeyInfo)
-        } catch { throw .unsupportedKey(kind, found: "a key of a kind that is not read here") }
+        } catch {
+            throw .refused(.unsupportedKey(kind, found: "a key of a kind that is not read here"))
+        }
         switch key.kind {
         case .rsa(bits: 2048): return key
         case .ellipticCurve(.p256) where kind == .paymentProcessing: return key
-        case .rsa(let bits): throw .unsupportedKey(kind, found: "an RSA key of \(bits) bits")
-        case .ellipticCurve(.p256): throw .unsupportedKey(kind, found: "a P-256 key")
-        case .ellipticCurve(.p384): throw .unsupportedKey(kind, found: "a P-384 key")
+        case .rsa(let bits):
+            throw .refused(.unsupportedKey(kind, found: "an RSA key of \(bits) bits"))
+        case .ellipticCurve(.p256): throw .refused(.unsupportedKey(kind, found: "a P-256 key"))
+        case .ellipticCurve(.p384): throw .refused(.unsupportedKey(kind, found: "a P-384 key"))
         }
     }
 

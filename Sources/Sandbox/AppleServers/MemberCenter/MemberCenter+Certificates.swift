@@ -63,12 +63,7 @@ extension MemberCenter {
         for identifier: String,
         request: [UInt8]
     ) async throws(MemberCenterFailure) -> IssuedCertificate {
-        let signingRequest = try MemberCenterFailure.refusing { () throws(MemberCenter.Refusal) in
-            do throws(SigningRequestProblem) {
-                return try SigningRequestProblem.read(request)
-            } catch { throw .request(error) }
-        }
-        return try await issue(kind, for: identifier, request: signingRequest)
+        try await issue(kind, for: identifier, request: SigningRequestProblem.read(request))
     }
 
     /// Issues a certificate for a signing request that was read.
@@ -95,10 +90,10 @@ extension MemberCenter {
     ) throws(MemberCenterFailure) -> IssuedCertificate {
         let now = clock.now
         return try transaction.change(identifier) {
-            (holder, teams) throws(MemberCenter.Refusal) in
+            (holder, teams) throws(MemberCenterFailure) in
             try holder.requireIssuable(kind, at: now)
             guard let team = teams.first(where: { $0.identifier == holder.identifier.team }) else {
-                throw .unknownTeam(holder.identifier.team)
+                throw .refused(.unknownTeam(holder.identifier.team))
             }
             let issued = try issuing.issue(
                 kind,
@@ -132,7 +127,7 @@ extension MemberCenter {
     ) throws(MemberCenterFailure) -> IssuedCertificate {
         let now = clock.now
         return try transaction.changeCertificate(serial) {
-            (holder) throws(MemberCenter.Refusal) in try holder.activate(serial, at: now)
+            (holder) throws(MemberCenterFailure) in try holder.activate(serial, at: now)
         }
     }
 
@@ -142,7 +137,7 @@ extension MemberCenter {
     public func revoke(serial: String) async throws(MemberCenterFailure) -> IssuedCertificate {
         let now = clock.now
         return try await database.write { transaction throws(MemberCenterFailure) in
-            try transaction.changeCertificate(serial) { (holder) throws(MemberCenter.Refusal) in
+            try transaction.changeCertificate(serial) { (holder) throws(MemberCenterFailure) in
                 try holder.revoke(serial, at: now)
             }
         }
@@ -158,14 +153,14 @@ extension MemberCenter {
 extension Transaction {
     fileprivate func changeCertificate(
         _ serial: String,
-        _ rule: (inout CertificateHolder) throws(MemberCenter.Refusal) -> Void
+        _ rule: (inout CertificateHolder) throws(MemberCenterFailure) -> Void
     ) throws(MemberCenterFailure) -> IssuedCertificate {
         let found: IssuedCertificate?
         do throws(StorageFailure) {
             found = try certificate(serial)
         } catch { throw .storage(error) }
         guard let found else { throw .refused(.unknownCertificate(serial)) }
-        return try change(found.holder) { (holder, _) throws(MemberCenter.Refusal) in
+        return try change(found.holder) { (holder, _) throws(MemberCenterFailure) in
             try rule(&holder)
             return holder.certificates.first { $0.serialNumber == serial } ?? found
         }
@@ -177,7 +172,7 @@ extension Transaction {
         _ rule:
             (
                 inout CertificateHolder, [MemberCenter.Team]
-            ) throws(MemberCenter.Refusal) -> Result
+            ) throws(MemberCenterFailure) -> Result
     ) throws(MemberCenterFailure) -> Result {
         let read: (holder: CertificateHolder?, teams: [MemberCenter.Team])
         do throws(StorageFailure) {
@@ -185,10 +180,7 @@ extension Transaction {
         } catch { throw .storage(error) }
         guard let before = read.holder else { throw .refused(.unknownMerchant(identifier)) }
         var holder = before
-        let result: Result
-        do throws(MemberCenter.Refusal) {
-            result = try rule(&holder, read.teams)
-        } catch { throw .refused(error) }
+        let result = try rule(&holder, read.teams)
         do throws(StorageFailure) {
             try save(holder, replacing: before)
         } catch { throw .storage(error) }

@@ -14,9 +14,7 @@ extension MemberCenter {
     ///
     /// - Throws: ``MemberCenterFailure``.
     public func register(_ team: MemberCenter.Team) async throws(MemberCenterFailure) {
-        try MemberCenterFailure.refusing { () throws(MemberCenter.Refusal) in
-            try team.requireForm()
-        }
+        try team.requireForm()
         try await database.write { transaction throws(MemberCenterFailure) in
             let isNew = try MemberCenterFailure.carrying { () throws(StorageFailure) in
                 try transaction.insert(team)
@@ -77,10 +75,8 @@ extension MemberCenter {
         team: String? = nil,
         in transaction: borrowing Transaction
     ) throws(MemberCenterFailure) -> RegisteredIdentifier {
-        do throws(MemberCenter.Refusal) {
-            try MemberCenter.requireForm(of: text, kind)
-            try MemberCenter.requireForm(ofDescription: description)
-        } catch { throw .refused(error) }
+        try MemberCenter.requireForm(of: text, kind)
+        try MemberCenter.requireForm(ofDescription: description)
         let new = RegisteredIdentifier(
             text: text,
             kind: kind,
@@ -130,9 +126,7 @@ extension MemberCenter {
         do throws(BundleIdentifier.Problem) {
             identifier = try BundleIdentifier(text)
         } catch { throw .refused(.invalidBundleIdentifier(text, error)) }
-        try MemberCenterFailure.refusing { () throws(MemberCenter.Refusal) in
-            try MemberCenter.requireForm(ofDescription: description)
-        }
+        try MemberCenter.requireForm(ofDescription: description)
         return try await database.write { transaction throws(MemberCenterFailure) in
             let new = RegisteredApp(
                 bundleIdentifier: identifier,
@@ -162,9 +156,7 @@ extension MemberCenter {
             }
             guard var app = found else { throw .refused(.unknownApp(bundleIdentifier)) }
             try transaction.requireMerchants(merchants)
-            try MemberCenterFailure.refusing { () throws(MemberCenter.Refusal) in
-                try app.entitle(to: merchants)
-            }
+            try app.entitle(to: merchants)
             try MemberCenterFailure.carrying { () throws(StorageFailure) in
                 try transaction.saveMerchants(of: app)
             }

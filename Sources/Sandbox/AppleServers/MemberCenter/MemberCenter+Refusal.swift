@@ -1,6 +1,6 @@
 extension MemberCenter {
     /// Why the member center refused a request.
-    public enum Refusal: Error, Hashable, Sendable {
+    public enum Refusal: Hashable, Sendable {
         /// The text is not a merchant identifier.
         case invalidIdentifier(String, MerchantIdentifier.Problem)
         /// The text is not an order type identifier.

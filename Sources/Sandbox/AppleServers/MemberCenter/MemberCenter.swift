@@ -120,12 +120,6 @@ public enum MemberCenterFailure: Error, Hashable, Sendable, CarriesStorageFailur
     ) throws(MemberCenterFailure) -> Result {
         do throws(StorageFailure) { return try body() } catch { throw .storage(error) }
     }
-
-    static func refusing<Result>(
-        _ body: () throws(MemberCenter.Refusal) -> Result
-    ) throws(MemberCenterFailure) -> Result {
-        do throws(MemberCenter.Refusal) { return try body() } catch { throw .refused(error) }
-    }
 }
 
 extension MemberCenterFailure: CustomStringConvertible {

@@ -24,9 +24,9 @@ public struct RegisteredApp: Hashable, Sendable {
     }
 
     /// Lets the app pay these merchants and no others.
-    mutating func entitle(to merchants: [String]) throws(MemberCenter.Refusal) {
+    mutating func entitle(to merchants: [String]) throws(MemberCenterFailure) {
         guard !bundleIdentifier.isWildcard || merchants.isEmpty else {
-            throw .wildcardApp(bundleIdentifier.text)
+            throw .refused(.wildcardApp(bundleIdentifier.text))
         }
         var named: [String] = []
         for merchant in merchants where !named.contains(merchant) { named.append(merchant) }

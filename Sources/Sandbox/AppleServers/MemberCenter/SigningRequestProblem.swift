@@ -2,7 +2,7 @@ internal import Bytes
 internal import Certificates
 
 /// Why bytes are not a signing request that the member center serves.
-public enum SigningRequestProblem: Error, Hashable, Sendable {
+public enum SigningRequestProblem: Hashable, Sendable {
     /// There are no bytes.
     case empty
     /// There are more bytes than a signing request has.
@@ -24,15 +24,19 @@ extension SigningRequestProblem {
     /// Reads a signing request in PEM or DER.
     static func read(
         _ bytes: [UInt8]
-    ) throws(SigningRequestProblem) -> CertificateSigningRequest {
-        guard !bytes.isEmpty else { throw .empty }
-        guard bytes.count <= maximumBytes else { throw .tooLarge(bytes: bytes.count) }
+    ) throws(MemberCenterFailure) -> CertificateSigningRequest {
+        guard !bytes.isEmpty else { throw .refused(.request(.empty)) }
+        guard bytes.count <= maximumBytes else {
+            throw .refused(.request(.tooLarge(bytes: bytes.count)))
+        }
         let text = String(decoding: bytes, as: UTF8.self)
         let isPEM = text.contains("-----BEGIN ")
         if isPEM {
-            guard !text.contains("PRIVATE KEY-----") else { throw .privateKey }
+            guard !text.contains("PRIVATE KEY-----") else { throw .refused(.request(.privateKey)) }
             guard text.contains("CERTIFICATE REQUEST-----") else {
-                throw text.contains("CERTIFICATE-----") ? .certificate : .unreadable
+                throw .refused(
+                    .request(text.contains("CERTIFICATE-----") ? .certificate : .unreadable)
+                )
             }
         }
         do throws(CertificateFailure) {
@@ -40,9 +44,10 @@ extension SigningRequestProblem {
                 ? try CertificateSigningRequest(pem: text)
                 : try CertificateSigningRequest(der: bytes)
         } catch .requestSignatureInvalid {
-            throw .signatureInvalid
+            throw .refused(.request(.signatureInvalid))
         } catch {
-            throw (try? Certificate(der: bytes)) == nil ? .unreadable : .certificate
+            let isCertificate = (try? Certificate(der: bytes)) != nil
+            throw .refused(.request(isCertificate ? .certificate : .unreadable))
         }
     }
 }

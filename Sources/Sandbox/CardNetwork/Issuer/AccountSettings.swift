@@ -41,7 +41,7 @@ public struct AccountSettings: Hashable, Sendable {
 }
 
 /// Why the settings of an account were not changed.
-public enum AccountRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum AccountRefusal: Hashable, Sendable, CustomStringConvertible {
     /// The network has no account of the card.
     case unknownCard
     /// An amount or a number is negative, or has more than twelve digits.

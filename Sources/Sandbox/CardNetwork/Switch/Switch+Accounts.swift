@@ -13,19 +13,19 @@ extension Switch {
     ///   - settings: The settings from now on.
     ///   - pin: The PIN from now on, whose wrong tries are counted from zero; nil for no change.
     /// - Returns: What is to be written.
-    /// - Throws: ``AccountRefusal``.
+    /// - Throws: ``AccountFailure``.
     package func change(
         _ account: CardholderAccount,
         _ balances: [CardBalance],
         to settings: AccountSettings,
         pin: Secret?
-    ) throws(AccountRefusal) -> NetworkChanges {
-        guard settings.isValid else { throw .amountOutOfRange }
+    ) throws(AccountFailure) -> NetworkChanges {
+        guard settings.isValid else { throw .refused(.amountOutOfRange) }
         var changes = NetworkChanges()
         var changed = account
         changed.settings = settings
         if let pin {
-            guard PINBlock.isPIN(pin) else { throw .pinMalformed }
+            guard PINBlock.isPIN(pin) else { throw .refused(.pinMalformed) }
             let isTestPIN = pin == PINBlock.testPIN
             changed.pinValue =
                 isTestPIN ? nil : key.pinValue(of: pin, account: account.identifier)
