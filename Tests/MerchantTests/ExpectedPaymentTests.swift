@@ -35,13 +35,18 @@ struct ExpectedPaymentTests {
             asked: 1_075,
             result: .success(.asRequested)
         ),
-        Case(testDescription: "less", sealed: 1_074, asked: 1_075, result: .failure(.amount)),
+        Case(
+            testDescription: "less",
+            sealed: 1_074,
+            asked: 1_075,
+            result: .failure(.amount(1_074, asked: 1_075))
+        ),
         Case(testDescription: "nothing", sealed: 0, asked: 0, result: .success(.asRequested)),
         Case(
             testDescription: "nothing for something",
             sealed: 0,
             asked: 1,
-            result: .failure(.amount)
+            result: .failure(.amount(0, asked: 1))
         ),
         Case(
             testDescription: "chip data that hides it",
@@ -62,21 +67,21 @@ struct ExpectedPaymentTests {
             sealed: 0,
             chip: .withoutAmount,
             asked: -1,
-            result: .failure(.amount)
+            result: .failure(.amount(0, asked: -1))
         ),
         Case(
             testDescription: "chip data that says nothing's amount",
             sealed: 0,
             chip: .zero,
             asked: 1_075,
-            result: .failure(.amount)
+            result: .failure(.amount(0, asked: 1_075))
         ),
         Case(
             testDescription: "chip data beside another amount",
             sealed: 1_074,
             chip: .withoutAmount,
             asked: 1_075,
-            result: .failure(.amount)
+            result: .failure(.amount(1_074, asked: 1_075))
         ),
         Case(
             testDescription: "chip data for several merchants",
@@ -84,7 +89,7 @@ struct ExpectedPaymentTests {
             chip: .withoutAmount,
             hasResponses: true,
             asked: 1_075,
-            result: .failure(.amount)
+            result: .failure(.amount(0, asked: 1_075))
         ),
     ]
 
@@ -116,7 +121,42 @@ struct ExpectedPaymentTests {
             total: Money(minorUnits: 1, currency: .usd),
             applicationData: nil
         )
-        #expect(throws: Mismatch.currency) { try expected.check(workshop.open(recipe)) }
+        let paid = try workshop.open(recipe).payment.transactionAmount
+        #expect(
+            throws: Mismatch.currency(minorUnits: paid, numericCode: "978", request: expected.total)
+        ) { try expected.check(workshop.open(recipe)) }
+    }
+
+    /// Of both values, as a team has to see them to find its own mistake.
+    static let words: [(Mismatch, String)] = [
+        (.amount(1_075, asked: 1_076), "the token pays 10.75 USD, the request says 10.76 USD"),
+        (
+            .amount(1_075, asked: 107_500),
+            "the token pays 10.75 USD, the request says 1075.00 USD: the request's is 100 times the other, as where minor units are taken for units"
+        ),
+        (
+            .amount(107_500, asked: 1_075),
+            "the token pays 1075.00 USD, the request says 10.75 USD: the token's is 100 times the other, as where minor units are taken for units"
+        ),
+        (
+            .currency(
+                minorUnits: 1_075,
+                numericCode: "840",
+                request: Money(minorUnits: 1_075, currency: .eur)
+            ), "the token pays 10.75 USD, the request says 10.75 EUR"
+        ),
+        (
+            .currency(
+                minorUnits: 1_075,
+                numericCode: "000",
+                request: Money(minorUnits: 1_075, currency: .eur)
+            ), "the token pays 1075 minor units of the currency 000, the request says 10.75 EUR"
+        ),
+    ]
+
+    @Test(arguments: words)
+    func `says both values where they differ`(mismatch: Mismatch, words: String) {
+        #expect("\(mismatch)" == words)
     }
 
     static let data: [(sealed: String?, asked: String?, isSame: Bool)] = [
@@ -143,5 +183,15 @@ struct ExpectedPaymentTests {
         } else {
             #expect(throws: Mismatch.applicationData) { try expected.check(opened) }
         }
+    }
+}
+
+extension ExpectedPayment.Mismatch {
+    /// US dollars that differ. Units: cents.
+    static func amount(_ token: Int64, asked request: Int64) -> Self {
+        .amount(
+            token: Money(minorUnits: token, currency: .usd),
+            request: Money(minorUnits: request, currency: .usd)
+        )
     }
 }

@@ -28,10 +28,26 @@ struct PaymentDeskRefusalTests {
     }
 
     static let mismatched: [Mismatched] = [
-        ("a cent less", 1074, .usd, PaymentDeskBench.applicationData, .amount),
-        ("a cent more", 1076, .usd, PaymentDeskBench.applicationData, .amount),
-        ("negative", -1075, .usd, PaymentDeskBench.applicationData, .amount),
-        ("another currency", 1075, .cny, PaymentDeskBench.applicationData, .currency),
+        (
+            "a cent less", 1074, .usd, PaymentDeskBench.applicationData,
+            .amount(1075, asked: 1074)
+        ),
+        (
+            "a cent more", 1076, .usd, PaymentDeskBench.applicationData,
+            .amount(1075, asked: 1076)
+        ),
+        (
+            "negative", -1075, .usd, PaymentDeskBench.applicationData,
+            .amount(1075, asked: -1075)
+        ),
+        (
+            "another currency", 1075, .cny, PaymentDeskBench.applicationData,
+            .currency(
+                minorUnits: 1075,
+                numericCode: "840",
+                request: Money(minorUnits: 1075, currency: .cny)
+            )
+        ),
         ("another cart", 1075, .usd, Array("cart 2".utf8), .applicationData),
         ("empty data", 1075, .usd, [], .applicationData),
         ("no data", 1075, .usd, nil, .applicationData),
@@ -96,10 +112,11 @@ struct PaymentDeskRefusalTests {
         (
             "chip data that says an amount of nothing",
             Payload(amount: "0", type: "EMV", proof: #"{"emvData":"nwIGAAAAAAAA"}"#),
-            .mismatch(.amount)
+            .mismatch(.amount(0, asked: 1075))
         ),
         (
-            "an amount of nothing without chip data", Payload(amount: "0"), .mismatch(.amount)
+            "an amount of nothing without chip data", Payload(amount: "0"),
+            .mismatch(.amount(0, asked: 1075))
         ),
         (
             "a cryptogram for each of two merchants",

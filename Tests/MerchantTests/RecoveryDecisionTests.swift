@@ -148,7 +148,8 @@ struct RecoveryDecisionTests {
         #expect(released.refusal(of: .void, Self.money(10)) == .notVoidable)
         let euros = Money(minorUnits: 1, currency: .eur)
         #expect(
-            Self.amounts([10, 0, 0, 0, 0]).refusal(of: .capture, euros) == .otherCurrency(.usd)
+            Self.amounts([10, 0, 0, 0, 0]).refusal(of: .capture, euros)
+                == .otherCurrency(.eur, than: .usd)
         )
     }
 

@@ -124,7 +124,7 @@ struct ServerExampleTests {
 
     @Test func `takes a token for one order, and for the amount that was asked`() async throws {
         let token = try workshop.seal()
-        let mismatch = "the token is of another amount than the request"
+        let mismatch = "the token pays 10.75 USD, the request says 10.76 USD"
         #expect(try await answer(token, "1001", 1_076) == mismatch)
         #expect(try await answer(token, "1001") == "charge \(token.transactionID)")
         #expect(try await answer(token, "1001") == "again")

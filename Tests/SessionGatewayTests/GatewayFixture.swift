@@ -117,7 +117,7 @@ struct GatewayFixture {
                 certificates: client.map { [$0.certificate.der] } ?? []
             )
         )
-        guard case .complete(let response) = await gateway.handler(request) else {
+        guard let response = await gateway.handler(request).whole else {
             throw CocoaError(.coderInvalidValue)
         }
         return GatewayReply(response)

@@ -207,7 +207,7 @@ extension GatewayFixture {
             try HTTPRequestHead(testing: .post, SessionPath.paymentSession.rawValue),
             client: HTTPClientConnection(address: .loopback(), certificates: certificates)
         )
-        guard case .complete(let response) = await gateway.handler(request) else { return }
+        guard let response = await gateway.handler(request).whole else { return }
         throw RefusedReply(reason: GatewayReply(response).reason ?? "")
     }
 

@@ -45,12 +45,10 @@ extension HTTPRequestHead {
     /// - Parameters:
     ///   - line: The request line.
     ///   - fields: The header.
-    ///   - bodyLimit: The longest body, in bytes.
     /// - Throws: ``HTTPRequestRefusal``.
     init(
         _ line: HTTPRequestLine,
-        fields: HTTPFields,
-        bodyLimit: Int
+        fields: HTTPFields
     ) throws(HTTPRequestRefusal) {
         method = line.method
         target = line.target
@@ -58,7 +56,7 @@ extension HTTPRequestHead {
         self.fields = fields
         let named = try Self.host(in: fields, version: line.version)
         host = line.host ?? named
-        framing = try Self.framing(of: fields, version: line.version, limit: bodyLimit)
+        framing = try Self.framing(of: fields, version: line.version)
         switch fields[.expect] {
         case nil: expectsContinue = false
         case let value? where HTTPCharacters.areEqualIgnoringCase(value.text, "100-continue"):
@@ -86,8 +84,7 @@ extension HTTPRequestHead {
 
     private static func framing(
         of fields: HTTPFields,
-        version: HTTPVersion,
-        limit: Int
+        version: HTTPVersion
     ) throws(HTTPRequestRefusal) -> HTTPBodyFraming {
         let lengths = fields.values(of: .contentLength)
         let codings = fields.values(of: .transferEncoding)
@@ -103,7 +100,7 @@ extension HTTPRequestHead {
             throw .contentLengthMalformed
         }
         // Digits that do not fit are a length above every limit.
-        guard let count = Int(length.text), count <= limit else { throw .bodyTooLarge }
+        guard let count = Int(length.text) else { throw .bodyTooLarge }
         return .length(count)
     }
 

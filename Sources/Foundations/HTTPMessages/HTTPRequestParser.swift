@@ -36,6 +36,8 @@ public struct HTTPRequestParser: Sendable {
     private let limits: HTTPLimits
     private var state = State.requestLine(emptyLines: 0)
     private var lines = HTTPLineBuffer()
+    /// The header of the request that is being read, once it was read.
+    public private(set) var head: HTTPRequestHead?
 
     /// A parser at the start of a connection.
     public init(limits: HTTPLimits = HTTPLimits()) { self.limits = limits }
@@ -116,6 +118,7 @@ public struct HTTPRequestParser: Sendable {
             return finish(trailer: reader.fields)
         case .end(let trailer):
             state = .requestLine(emptyLines: 0)
+            head = nil
             return .part(.end(trailer: trailer))
         case .refused(let refusal): throw refusal
         }
@@ -152,16 +155,14 @@ public struct HTTPRequestParser: Sendable {
             state = .header(partial)
             return .needsBytes
         }
-        let head = try HTTPRequestHead(
-            partial.line,
-            fields: partial.fields.fields,
-            bodyLimit: limits.body
-        )
-        state =
-            switch head.framing {
-            case .length(let length): .body(remaining: length)
-            case .chunked: .chunkSize(HTTPChunkedBody())
-            }
+        let head = try HTTPRequestHead(partial.line, fields: partial.fields.fields)
+        self.head = head
+        switch head.framing {
+        case .length(let length):
+            guard length <= limits.body else { throw .bodyTooLarge }
+            state = .body(remaining: length)
+        case .chunked: state = .chunkSize(HTTPChunkedBody())
+        }
         return .part(.head(head))
     }
 

@@ -1,33 +1,27 @@
 internal import HTTPMessages
-internal import JSON
 internal import World
 
 /// How many bytes of bodies a server holds at the same time, over all loops.
 final class BodyBudget: Sendable {
     static let isUsedUp = HTTPProblem(
         .serviceUnavailable,
-        detail: "the server holds as many bytes of bodies as it may; nothing was done",
-        fields: ["Retry-After": "1"],
-        members: [JSONMember(name: "code", value: "tooManyBodies")]
+        HTTPProblemCode.tooManyBodies,
+        "the server holds as many bytes of bodies as it may; nothing was done",
+        fields: ["Retry-After": "1"]
     )
 
     private let limit: Int
     private let used = LockedValue(0)
-    private let refused: @Sendable () -> Void
 
-    init(_ limit: Int, refused: @escaping @Sendable () -> Void) {
-        (self.limit, self.refused) = (limit, refused)
-    }
+    init(_ limit: Int) { self.limit = limit }
 
     /// Takes bytes of the budget. One request gets what it needs however long it is.
     fileprivate func take(_ count: Int, holding held: Int) -> Bool {
-        let isTaken = used.withLock { used in
+        used.withLock { used in
             guard used == held || used + count <= limit else { return false }
             used += count
             return true
         }
-        if !isTaken { refused() }
-        return isTaken
     }
 
     fileprivate func giveBack(_ count: Int) { used.withLock { $0 -= count } }

@@ -108,7 +108,7 @@ final class HTTPConnection {
         guard phase == .head || phase == .body, writeDeadline.map({ $0 <= loop.now }) != true else {
             return close()
         }
-        refuse(HTTPProblem(.requestTimeout))
+        refuse(.requestTimedOut)
     }
 
     // MARK: Events
@@ -176,7 +176,7 @@ final class HTTPConnection {
                 phase = .head
                 deadline = loop.now + loop.ticks.header
             }
-        } catch { refuse((error as? any HTTPProblemSource)?.problem ?? HTTPProblem(.badRequest)) }
+        } catch { refuse(HTTPProblem(of: error)) }
     }
 
     private func begin(_ head: HTTPRequestHead) {
@@ -280,15 +280,19 @@ final class HTTPConnection {
 
     private func respond(_ response: HTTPServerResponse) {
         switch response {
-        case .complete(let response):
-            send(encoder.encode(response, date: loop.currentDate()))
-            endResponse()
+        case .complete(let response): respond(whole: response)
+        case .problem(let problem): respond(whole: problem.response)
         case .stream(let status, let fields, let body):
             framing = encoder.framing(status, .unknown)
             isEventStream = fields[.contentType] == ServerSentEvent.contentType
             send(encoder.head(status, fields, .unknown, date: loop.currentDate()))
             if framing == .none { endResponse() } else { stream(body) }
         }
+    }
+
+    private func respond(whole response: HTTPResponse) {
+        send(encoder.encode(response, date: loop.currentDate()))
+        endResponse()
     }
 
     private func stream(_ body: @escaping @Sendable (HTTPBodyWriter) async throws -> Void) {
@@ -338,8 +342,7 @@ final class HTTPConnection {
     private func refuse(_ problem: HTTPProblem) {
         pending = nil
         encoder = HTTPResponseEncoder()
-        send(encoder.encode(problem.response, date: loop.currentDate()))
-        endResponse()
+        respond(whole: loop.refused(problem, parser.head).response)
     }
 
     private func endResponse() {

@@ -35,6 +35,33 @@ public struct HTTPProblem: Error, Hashable, Sendable {
         self.members = members
     }
 
+    /// A problem whose cause has a name.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - code: The cause, with its remedy and the page that explains it.
+    ///   - cause: What happened, without secrets.
+    ///   - members: Further members of the object.
+    ///   - fields: Further fields of the header.
+    public init(
+        _ status: HTTPStatus,
+        _ code: some ProblemCode,
+        _ cause: String,
+        members: KeyValuePairs<String, JSONOutput?> = [:],
+        fields: HTTPFields = HTTPFields()
+    ) {
+        let own: [JSONMember] = [
+            JSONMember(name: "code", value: .string(code.rawValue)),
+            JSONMember(name: "cause", value: .string(cause)),
+            JSONMember(name: "remedy", value: .string(code.remedy)),
+            JSONMember(name: "link", value: .string(code.link)),
+        ]
+        let others = members.compactMap { name, value in
+            value.map { JSONMember(name: name, value: $0) }
+        }
+        self.init(status, detail: cause, fields: fields, members: own + others)
+    }
+
     /// The name by which programs tell it from others: the member `code`; nil where there is none.
     public var code: String? {
         guard case .string(let code)? = members.first(where: { $0.name == "code" })?.value else {
@@ -69,6 +96,21 @@ public protocol HTTPProblemSource: Error {
     var problem: HTTPProblem { get }
 }
 
+extension HTTPProblem {
+    static let requestTimedOut = HTTPProblem(
+        .requestTimeout,
+        HTTPProblemCode.requestTimedOut,
+        "the request did not come in time; nothing was done"
+    )
+
+    /// The problem of an error; with nothing of it, unless it is an ``HTTPProblemSource``.
+    init(of error: any Error) {
+        self =
+            (error as? any HTTPProblemSource)?.problem
+            ?? HTTPProblem(.internalServerError, HTTPProblemCode.serverFault, "the request failed")
+    }
+}
+
 extension HTTPProblem: HTTPProblemSource {
     /// The problem itself.
     public var problem: HTTPProblem { self }
@@ -76,5 +118,15 @@ extension HTTPProblem: HTTPProblemSource {
 
 extension HTTPRequestRefusal: HTTPProblemSource {
     /// The refusal's status and reason.
-    public var problem: HTTPProblem { HTTPProblem(status, detail: description) }
+    public var problem: HTTPProblem { HTTPProblem(status, code, description) }
+
+    private var code: HTTPProblemCode {
+        switch status {
+        case .targetTooLong: .targetTooLong
+        case .headerTooLarge: .headerTooLarge
+        case .contentTooLarge: .bodyTooLarge
+        case .badRequest: .requestMalformed
+        default: .notSupported
+        }
+    }
 }

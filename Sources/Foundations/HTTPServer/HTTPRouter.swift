@@ -58,40 +58,42 @@ public struct HTTPRouter: Sendable {
     /// Answers a request.
     public func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
         guard let route = route(for: request.head) else {
-            return .complete(answerWithoutRoute(request.head))
+            return answerWithoutRoute(request.head)
         }
         var request = request
         request.parameters = route.pattern.parameters(in: request.head.target.segments)
         do {
             try route.check(request)
             return try await route.action(request)
-        } catch { return Self.answer(to: error) }
+        } catch { return .problem(HTTPProblem(of: error)) }
     }
 
     /// The answer to a request that is refused whatever its body is: it has no route, or its route's check
     /// throws. Nil for any other.
     public func refusal(of request: HTTPServerRequest) -> HTTPServerResponse? {
         guard let route = route(for: request.head) else {
-            return .complete(answerWithoutRoute(request.head))
+            return answerWithoutRoute(request.head)
         }
-        do { try route.check(request) } catch { return Self.answer(to: error) }
+        do { try route.check(request) } catch { return .problem(HTTPProblem(of: error)) }
         return nil
     }
 
-    private func answerWithoutRoute(_ head: HTTPRequestHead) -> HTTPResponse {
+    private func answerWithoutRoute(_ head: HTTPRequestHead) -> HTTPServerResponse {
         let isForServer = head.target.path == "*"
         let matches = routes.filter { isForServer || $0.pattern.matches(head.target.segments) }
-        guard !matches.isEmpty else { return HTTPProblem(.notFound).response }
+        guard !matches.isEmpty else { return .problem(.pathUnknown) }
         let allow = Self.allow(matches.map(\.method))
         guard isForServer || head.method == .options else {
-            return HTTPProblem(.methodNotAllowed, fields: allow).response
+            return .problem(
+                HTTPProblem(
+                    .methodNotAllowed,
+                    HTTPProblemCode.methodNotAllowed,
+                    "the path does not have the method \(head.method.name)",
+                    fields: allow
+                )
+            )
         }
-        return HTTPResponse(.noContent, fields: allow)
-    }
-
-    private static func answer(to error: any Error) -> HTTPServerResponse {
-        let problem = (error as? any HTTPProblemSource)?.problem
-        return .complete((problem ?? HTTPProblem(.internalServerError)).response)
+        return .complete(HTTPResponse(.noContent, fields: allow))
     }
 
     private static func allow(_ methods: [HTTPMethod]) -> HTTPFields {
@@ -101,6 +103,14 @@ public struct HTTPRouter: Sendable {
         fields[.allow] = HTTPFieldValue(names.sorted().joined(separator: ", "))
         return fields
     }
+}
+
+extension HTTPProblem {
+    fileprivate static let pathUnknown = HTTPProblem(
+        .notFound,
+        HTTPProblemCode.pathUnknown,
+        "nothing is at this path"
+    )
 }
 
 extension HTTPServerRequest {
@@ -113,7 +123,7 @@ extension HTTPServerRequest {
         as type: Value.Type = String.self
     ) throws(HTTPProblem) -> Value {
         guard let text = parameters[name], let value = Value(text) else {
-            throw HTTPProblem(.notFound)
+            throw .pathUnknown
         }
         return value
     }

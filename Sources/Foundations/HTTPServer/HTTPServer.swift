@@ -72,7 +72,7 @@ public final class HTTPServer: Sendable {
         let shared = ServerLoop.ServerParts(
             handler: handler,
             admission: admission,
-            bodies: BodyBudget(configuration.bodiesInFlight, refused: configuration.bodyRefused),
+            bodies: BodyBudget(configuration.bodiesInFlight),
             openConnections: open,
             connectionLimit: Self.connectionLimit(configuration.connections)
         )

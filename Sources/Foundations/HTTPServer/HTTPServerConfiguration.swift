@@ -31,8 +31,11 @@ public struct HTTPServerConfiguration: Sendable {
     /// How many bytes of bodies are held at the same time, from the announcement of a body until its request is
     /// done. A request beyond is answered with 503 and `Retry-After`; a single one is always taken.
     public var bodiesInFlight = 67_108_864
-    /// Called for each request that is answered so.
-    public var bodyRefused: @Sendable () -> Void = {}
+    /// Called for each request that no handler sees, because it is malformed, too long, too slow or one too
+    /// many, with its header where that was read. The problem that it returns is the answer.
+    public var refused: @Sendable (HTTPProblem, HTTPRequestHead?) -> HTTPProblem = { problem, _ in
+        problem
+    }
     /// How many connections are open at the same time; fewer where the system's limit of open files is near.
     /// For further ones those are closed that no request was served on for the longest time. Where a request
     /// is served on each, as many clients as the system queues wait.

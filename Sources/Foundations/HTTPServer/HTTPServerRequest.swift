@@ -90,11 +90,53 @@ public struct HTTPClientConnection: Hashable, Sendable {
 public enum HTTPServerResponse: Sendable {
     /// A response whose body is known.
     case complete(HTTPResponse)
+    /// The reason why the request was not done. A handler around another one may add to it.
+    case problem(HTTPProblem)
     /// A response whose body a closure writes. Where the closure throws, the connection is closed
     /// without the end of the body, so that the client does not take it for the whole. Its task is
     /// cancelled when the connection is closed; one of ``ServerSentEvent/contentType`` is closed when the
     /// client sends no more, because it has no end of its own.
     case stream(HTTPStatus, HTTPFields, @Sendable (HTTPBodyWriter) async throws -> Void)
+
+    /// The status.
+    public var status: HTTPStatus {
+        switch self {
+        case .complete(let response): response.status
+        case .problem(let problem): problem.status
+        case .stream(let status, _, _): status
+        }
+    }
+
+    /// The header.
+    public var fields: HTTPFields {
+        get {
+            switch self {
+            case .complete(let response): response.fields
+            case .problem(let problem): problem.fields
+            case .stream(_, let fields, _): fields
+            }
+        }
+        set {
+            switch self {
+            case .complete(var response):
+                response.fields = newValue
+                self = .complete(response)
+            case .problem(var problem):
+                problem.fields = newValue
+                self = .problem(problem)
+            case .stream(let status, _, let body): self = .stream(status, newValue, body)
+            }
+        }
+    }
+
+    /// The response, unless its body is streamed.
+    public var whole: HTTPResponse? {
+        switch self {
+        case .complete(let response): response
+        case .problem(let problem): problem.response
+        case .stream: nil
+        }
+    }
 
     /// A response without a body.
     public static func status(_ status: HTTPStatus) -> HTTPServerResponse {

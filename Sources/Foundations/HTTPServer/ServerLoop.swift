@@ -22,6 +22,7 @@ final class ServerLoop: @unchecked Sendable {
     /// Decides whether bodies are taken; nil where all are.
     let admission: HTTPAdmission.Rule?
     let bodies: BodyBudget
+    let refused: @Sendable (HTTPProblem, HTTPRequestHead?) -> HTTPProblem
     let limits: HTTPLimits
     /// The deadlines in ticks.
     let ticks: DeadlineTicks
@@ -48,7 +49,7 @@ final class ServerLoop: @unchecked Sendable {
         shared: ServerParts
     ) throws(HTTPServerFailure) {
         (handler, admission, bodies) = (shared.handler, shared.admission, shared.bodies)
-        limits = configuration.limits
+        (limits, refused) = (configuration.limits, configuration.refused)
         ticks = DeadlineTicks(configuration.deadlines)
         self.tls = tls
         self.world = world

@@ -24,9 +24,18 @@ public struct ExpectedPayment: Hashable, Sendable {
     /// - Throws: ``Mismatch``.
     public func check(_ opened: OpenedPaymentToken) throws(Mismatch) -> Amount {
         let payment = opened.payment
-        guard payment.currencyCode == total.currency.numericCode else { throw .currency }
+        guard payment.currencyCode == total.currency.numericCode else {
+            throw .currency(
+                minorUnits: payment.transactionAmount,
+                numericCode: payment.currencyCode,
+                request: total
+            )
+        }
         let isSame = payment.transactionAmount == total.minorUnits
-        guard isSame || (payment.hidesItsAmount && total.minorUnits > 0) else { throw .amount }
+        guard isSame || (payment.hidesItsAmount && total.minorUnits > 0) else {
+            let paid = Money(minorUnits: payment.transactionAmount, currency: total.currency)
+            throw .amount(token: paid, request: total)
+        }
         let hash = applicationData.map { SHA256.digest($0) }
         guard opened.token.applicationDataHash == hash else { throw .applicationData }
         return isSame ? .asRequested : .hiddenInChipData
@@ -46,10 +55,10 @@ public struct ExpectedPayment: Hashable, Sendable {
 
     /// How a token differs from the request.
     public enum Mismatch: Error, Hashable, Sendable {
-        /// It is in another currency.
-        case currency
+        /// It is in another currency, of this numeric code of ISO 4217.
+        case currency(minorUnits: Int64, numericCode: String, request: Money)
         /// It is of another amount.
-        case amount
+        case amount(token: Money, request: Money)
         /// It was made for other application data, such as another cart.
         case applicationData
     }
@@ -67,9 +76,28 @@ extension ExpectedPayment.Mismatch: CustomStringConvertible {
     /// The difference in one line.
     public var description: String {
         switch self {
-        case .currency: "the token is in another currency than the request"
-        case .amount: "the token is of another amount than the request"
+        case .currency(let minorUnits, let code, let request):
+            "the token pays \(Self.amount(minorUnits, code)), the request says \(request)"
+        case .amount(let token, let request):
+            "the token pays \(token), the request says \(request)"
+                + Self.factor(token.minorUnits, request.minorUnits)
         case .applicationData: "the token was made for other application data than the request's"
         }
+    }
+
+    private static func amount(_ minorUnits: Int64, _ numericCode: String) -> String {
+        Currency(numericCode: numericCode).map {
+            "\(Money(minorUnits: minorUnits, currency: $0))"
+        } ?? "\(minorUnits) minor units of the currency \(numericCode)"
+    }
+
+    /// Units that were taken for minor units, or the other way round.
+    private static func factor(_ token: Int64, _ request: Int64) -> String {
+        let (larger, smaller) = (max(token, request), min(token, request))
+        guard smaller > 0, larger.isMultiple(of: smaller), [100, 1_000].contains(larger / smaller)
+        else { return "" }
+        return
+            ": \(token > request ? "the token's" : "the request's") is \(larger / smaller) times the"
+            + " other, as where minor units are taken for units"
     }
 }

@@ -83,12 +83,15 @@ package final class WalletPages: Sendable {
             return file
         }
         if let problem = place.hosts.problem(of: request) {
-            return .complete((segments.count < 2 ? HTTPProblem(.notFound) : problem).response)
+            return .problem(segments.count < 2 ? HTTPProblem(.notFound) : problem)
         }
         for answer in answering {
-            if let response = await answer(request) { return Self.unkept(response) }
+            guard var response = await answer(request) else { continue }
+            // No cache keeps it.
+            response.fields[.cacheControl] = "no-store"
+            return response
         }
-        return .complete(HTTPProblem(.notFound).response)
+        return .problem(HTTPProblem(.notFound))
     }
 
     private func file(
@@ -111,18 +114,6 @@ package final class WalletPages: Sendable {
         // Browsers ask for it, and complain on the console where there is none.
         case "favicon.ico": return .status(.noContent)
         default: return files.response(to: request)
-        }
-    }
-
-    /// A response that no cache keeps.
-    private static func unkept(_ response: HTTPServerResponse) -> HTTPServerResponse {
-        switch response {
-        case .complete(var complete):
-            complete.fields[.cacheControl] = "no-store"
-            return .complete(complete)
-        case .stream(let status, var fields, let body):
-            fields[.cacheControl] = "no-store"
-            return .stream(status, fields, body)
         }
     }
 }

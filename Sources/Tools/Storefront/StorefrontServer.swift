@@ -65,7 +65,7 @@ public final class StorefrontServer: Sendable {
         do throws(HTTPServerFailure) {
             server = try HTTPServer(at: address, world: world) { request in
                 if let page = pages.response(to: request) { return page }
-                guard request.isOwn else { return .complete(HTTPProblem(.forbidden).response) }
+                guard request.isOwn else { return .problem(HTTPProblem(.forbidden)) }
                 return await router.withLock(\.self).respond(to: request)
             }
         } catch { throw .notListening(address, error) }

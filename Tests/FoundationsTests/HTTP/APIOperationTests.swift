@@ -30,9 +30,9 @@ struct APIOperationTests {
         Self.list.add(to: &router)
         let stream = HTTPStream("GET \(target) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n")
         guard
-            case .complete(let response) = await router.respond(
+            let response = await router.respond(
                 to: HTTPServerRequest(try #require(stream.requests.first).head)
-            )
+            ).whole
         else { return "stream" }
         let body = String(decoding: response.body, as: UTF8.self)
         return "\(response.status.code) \(body)"

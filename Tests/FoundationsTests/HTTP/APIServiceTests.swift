@@ -38,7 +38,7 @@ struct APIServiceTests {
         let stream = HTTPStream("\(line) HTTP/1.1\r\nHost: a\r\n\(field)\r\n")
         let head = try #require(stream.requests.first).head
         let request = HTTPServerRequest(head, body: Array(body.utf8))
-        guard case .complete(let response) = await Self.service.respond(to: request) else {
+        guard let response = await Self.service.respond(to: request).whole else {
             return "stream"
         }
         return "\(response.status.code) \(String(decoding: response.body, as: UTF8.self))"

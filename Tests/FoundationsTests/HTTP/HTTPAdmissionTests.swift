@@ -20,12 +20,15 @@ struct HTTPAdmissionTests {
         init(_ configuration: HTTPServerConfiguration = HTTPServerConfiguration()) throws {
             let (gate, asked, refusedBodies) = (gate, asked, refusedBodies)
             var configuration = configuration
-            configuration.bodyRefused = { refusedBodies.add() }
+            configuration.refused = { problem, _ in
+                if problem.code == "tooManyBodies" { refusedBodies.add() }
+                return problem
+            }
             server = try HTTPServer(
                 admitting: { request in
                     asked.add()
                     if request.head.target.path == "/refused" {
-                        return .answer(.complete(HTTPProblem(.unauthorized).response))
+                        return .answer(.problem(HTTPProblem(.unauthorized)))
                     }
                     if request.head.target.path == "/gate" {
                         gate.change { $0.waiting += 1 }

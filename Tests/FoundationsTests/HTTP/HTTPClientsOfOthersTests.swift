@@ -97,7 +97,7 @@ struct HTTPClientsOfOthersTests {
         let missing = try await test.curl("--include", "\(test.origin)/nothing")
         #expect(missing.text.hasPrefix("HTTP/1.1 404 Not Found\r\n"))
         #expect(missing.text.contains("Content-Type: application/problem+json\r\n"))
-        #expect(missing.text.hasSuffix("{\"title\":\"Not Found\",\"status\":404}"))
+        #expect(missing.text.contains("\r\n\r\n{\"title\":\"Not Found\",\"status\":404,"))
         let other = try await test.curl("--include", "--request", "PUT", "\(test.origin)/hello")
         #expect(
             other.text.hasPrefix("HTTP/1.1 405 ")
@@ -155,11 +155,13 @@ struct HTTPClientsOfOthersTests {
             ask("POST", "/echo", body=iter([b"a" * 10, b"b" * 20]), encode_chunked=True,
                 headers={"Transfer-Encoding": "chunked"})
             ask("GET", "/bytes/100000")
-            ask("DELETE", "/hello")
+            connection.request("DELETE", "/hello")
+            response = connection.getresponse()
+            print(response.status, len(response.read()) == int(response.headers["Content-Length"]))
             print(connection.sock is socket)
             """
         )
-        #expect(text == "200 6\n200 0\n200 500000\n200 30\n200 100000\n405 43\nTrue\n")
+        #expect(text == "200 6\n200 0\n200 500000\n200 30\n200 100000\n405 True\nTrue\n")
     }
 
     @Test(

@@ -40,7 +40,7 @@ struct HTTPRouterTests {
         let stream = HTTPStream("\(method) \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
         let head = try #require(stream.complete.first?.head)
         let response = await Self.router.respond(to: HTTPServerRequest(head))
-        guard case .complete(let complete) = response else {
+        guard let complete = response.whole else {
             Issue.record("a stream")
             return HTTPResponse(.ok)
         }
@@ -108,7 +108,14 @@ struct HTTPRouterTests {
 
     @Test func `nothing of an unexpected error is told`() async throws {
         let response = try await ask("GET", "/fails")
-        #expect(text(response) == #"{"title":"Internal Server Error","status":500}"#)
+        #expect(
+            text(response) == """
+                {"title":"Internal Server Error","status":500,"detail":"the request failed",\
+                "code":"serverFault","cause":"the request failed",\
+                "remedy":"report it with the request's identifier",\
+                "link":"Documentation/Refusals.md#serverfault"}
+                """
+        )
     }
 
     @Test func `a query that is not UTF-8 is a bad request`() async throws {

@@ -213,7 +213,7 @@ struct ServerUnderTest: Sendable {
         guard case .head(let head) = try parser.next() else { throw NoHead() }
         var request = HTTPServerRequest(head, body: Array(body.utf8))
         request.caller = HTTPCaller(identifier: caller, role: role.rawValue)
-        guard case .complete(let response) = await router.respond(to: request) else {
+        guard let response = await router.respond(to: request).whole else {
             throw NoHead()
         }
         return Answer(response: response)

@@ -43,7 +43,8 @@ struct PaymentOperationTests {
         let over = try await ask("refund", #"{"amount":"10.01"}"#, "6")
         #expect(over.status == 409 && over["code"] == "exceedsCaptured")
         let wrong = try await ask("refund", #"{"amount":"1.00","currency":"EUR"}"#, "7")
-        #expect(wrong.status == 422)
+        #expect(wrong.status == 422 && wrong["code"] == "currencyNotOfPayment")
+        #expect(wrong["cause"]?.contains("the payment is in USD") == true)
         let rest = try await ask("refund", "{}", "8")
         #expect(rest["status"] == "refunded" && rest["refunded"] == "10.75")
         for (verb, code, cause) in [

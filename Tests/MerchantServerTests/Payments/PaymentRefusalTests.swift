@@ -58,9 +58,9 @@ struct PaymentRefusalTests {
         let server = try await bench.server()
         let token = try await bench.token()
         let amount = try await server.pay(PaymentBench.body(token, amount: "10.76"), key: "1")
-        expect(amount, 422, "amountDiffers", says: "another amount")
+        expect(amount, 422, "amountDiffers", says: "pays 10.75 USD, the request says 10.76 USD")
         let currency = try await server.pay(PaymentBench.body(token, currency: "EUR"), key: "2")
-        expect(currency, 422, "currencyDiffers", says: "another currency")
+        expect(currency, 422, "currencyDiffers", says: "pays 10.75 USD, the request says 10.75 EUR")
         let data = try await server.pay(
             PaymentBench.body(token, #""applicationData":"YQ==""#),
             key: "3"
@@ -145,7 +145,9 @@ struct PaymentRefusalTests {
             page.split(separator: "\n").filter { $0.hasPrefix("### ") }
                 .map { String($0.dropFirst(4)) }
         )
-        for code in PaymentProblemCode.allCases {
+        let codes: [any ProblemCode] =
+            MerchantProblemCode.allCases + SessionProblemCode.allCases + HTTPProblemCode.allCases
+        for code in codes {
             #expect(headings.contains(code.rawValue), "\(code.rawValue)")
             #expect(!code.remedy.isEmpty)
         }

@@ -109,13 +109,73 @@ struct PipelineTests {
         await fixture.stop()
     }
 
+    /// Refusals by every layer of the server. A body of "long" is longer than the limit.
+    static let refused: [(HTTPMethod, String, String, HTTPStatus, String)] = [
+        (.post, "/payments", "long", .contentTooLarge, "bodyTooLarge"),
+        (.post, "/payments", "{}", .badRequest, "parameterMissing"),
+        (.post, "/apple-pay/session", "{}", .badRequest, "memberMissing"),
+        (.post, "/apple-pay/session", "domain=a", .badRequest, "notJSON"),
+        (.post, "/payments/a/void", "[]", .forbidden, "roleInsufficient"),
+        (.get, "/payments?a=1", "", .badRequest, "parameterUnknown"),
+        (.get, "/nothing", "", .notFound, "pathUnknown"),
+        (.put, "/payments", "{}", .methodNotAllowed, "methodNotAllowed"),
+        (.get, "/long", "", .targetTooLong, "targetTooLong"),
+    ]
+
+    @Test(arguments: refused)
+    func `says of every refusal the cause, the remedy and where it is explained`(
+        method: HTTPMethod,
+        path: String,
+        body: String,
+        status: HTTPStatus,
+        code: String
+    ) async throws {
+        let fixture = try await ServerFixture(.sqlite, #","limits":{"bodyBytes":1024}"#)
+        let key = try await fixture.keys.add(name: "a", role: .shop).key
+        let long = String(repeating: "a", count: 9_000)
+        let answer = try await fixture.send(
+            method,
+            path.replacing("long", with: long),
+            key: key,
+            body: body.replacing("long", with: long)
+        )
+        #expect(answer.status == status && answer.code == code, "\(answer.text)")
+        let problem = try JSONDocument(Array(answer.text.utf8)).root
+        for name in ["cause", "remedy"] {
+            #expect(problem.member(name)?.string?.isEmpty == false, "\(name)")
+        }
+        #expect(
+            problem.member("link")?.string == "Documentation/Refusals.md#\(code.lowercased())"
+        )
+        // A sheet waits for the answer to a payment, whatever it is.
+        let waits = method == .post && path == "/payments"
+        #expect((problem.member("applePay")?.member("status") != nil) == waits)
+        let logged = try line(fixture)
+        #expect(logged["code"]?.string == code)
+        let trace = try #require(logged["trace"]?.string),
+            span = try #require(logged["span"]?.string)
+        #expect(answer.fields["X-Request-Id"]?.text == "\(trace)-\(span)")
+        await fixture.stop()
+    }
+
+    @Test func `completes the sheet where the database fails before the key is known`() async throws
+    {
+        let fixture = try await ServerFixture()
+        let key = try await fixture.keys.add(name: "a", role: .shop).key
+        await fixture.database.close()
+        let answer = try await fixture.send(.post, "/payments", key: key, body: "{}")
+        #expect(answer.status == .serviceUnavailable && answer.code == "databaseUnavailable")
+        #expect(answer.text.contains(#""applePay":{"status":1"#), "\(answer.text)")
+        await fixture.stop()
+    }
+
     @Test func `is alive but not ready while the card network does not answer`() async throws {
         let fixture = try await ServerFixture()
         #expect(try await fixture.send(.get, "/healthz").text == #"{"status":"alive"}"#)
         let ready = try await fixture.send(.get, "/readyz")
         #expect(ready.status == .serviceUnavailable && ready.code == "networkDisconnected")
         await fixture.database.close()
-        #expect(try await fixture.send(.get, "/readyz").code == "databaseFailed")
+        #expect(try await fixture.send(.get, "/readyz").code == "databaseUnavailable")
         await fixture.stop()
     }
 

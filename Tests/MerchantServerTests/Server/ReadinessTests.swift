@@ -12,7 +12,7 @@ import World
 @Suite("The readiness of a server")
 struct ReadinessTests {
     private static let well = "networkDisconnected"
-    private static let failed = "databaseFailed"
+    private static let failed = "databaseUnavailable"
 
     /// Asks until the server says something.
     private func wait(_ fixture: ServerFixture, for code: String) async throws {

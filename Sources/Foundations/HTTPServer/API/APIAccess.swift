@@ -16,9 +16,9 @@ extension APIAccess {
     /// - Throws: A problem of status 403 that names the roles.
     func check(_ caller: HTTPCaller?) throws(HTTPProblem) {
         guard case .roles(let roles) = self, !roles.contains(caller?.role ?? "") else { return }
-        throw .refused(
+        throw HTTPProblem(
             .forbidden,
-            "roleInsufficient",
+            HTTPProblemCode.roleInsufficient,
             "the role of these credentials is \"\(caller?.role ?? "none")\"; this operation needs"
                 + " one of: \(roles.sorted().joined(separator: ", "))"
         )

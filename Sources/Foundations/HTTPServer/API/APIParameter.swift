@@ -77,14 +77,18 @@ struct APIParameterValues: Sendable {
                 if case .query(item.name) = parameter.place { true } else { false }
             }
             guard let parameter else {
-                throw .refused(
+                throw HTTPProblem(
                     .badRequest,
-                    "parameterUnknown",
+                    HTTPProblemCode.parameterUnknown,
                     "\(item.name.debugDescription) is not a parameter of this operation"
                 )
             }
             guard query.updateValue(item.value, forKey: item.name) == nil else {
-                throw .refused(.badRequest, "parameterDoubled", "\"\(item.name)\" is given twice")
+                throw HTTPProblem(
+                    .badRequest,
+                    HTTPProblemCode.parameterDoubled,
+                    "\"\(item.name)\" is given twice"
+                )
             }
             try parameter.schema.check(text: item.value, of: item.name)
         }
@@ -92,11 +96,19 @@ struct APIParameterValues: Sendable {
             guard case .header(let field) = parameter.place else { continue }
             let values = request.head.fields.values(of: field)
             guard values.count <= 1 else {
-                throw .refused(.badRequest, "parameterDoubled", "\(field.text) is given twice")
+                throw HTTPProblem(
+                    .badRequest,
+                    HTTPProblemCode.parameterDoubled,
+                    "\(field.text) is given twice"
+                )
             }
             guard let value = values.first?.text else {
                 guard !parameter.isRequired else {
-                    throw .refused(.badRequest, "parameterMissing", "\(field.text) is missing")
+                    throw HTTPProblem(
+                        .badRequest,
+                        HTTPProblemCode.parameterMissing,
+                        "\(field.text) is missing"
+                    )
                 }
                 continue
             }
@@ -127,6 +139,10 @@ extension APISchema {
             default: nil
             }
         guard let expected else { return }
-        throw .refused(.badRequest, "parameterWrong", "\"\(name)\" is not \(expected)")
+        throw HTTPProblem(
+            .badRequest,
+            HTTPProblemCode.parameterWrong,
+            "\"\(name)\" is not \(expected)"
+        )
     }
 }

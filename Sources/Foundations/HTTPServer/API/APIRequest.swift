@@ -17,7 +17,11 @@ public struct APIRequest: Sendable {
         self.parameters = try APIParameterValues(request, parameters)
         guard let schema else {
             guard request.body.isEmpty else {
-                throw .refused(.badRequest, "bodyUnexpected", "this operation takes no body")
+                throw HTTPProblem(
+                    .badRequest,
+                    HTTPProblemCode.bodyUnexpected,
+                    "this operation takes no body"
+                )
             }
             body = .empty
             return
@@ -46,7 +50,11 @@ public struct APIRequest: Sendable {
     ) throws(HTTPProblem) -> Choice? {
         try query(name).map { text throws(HTTPProblem) in
             guard let choice = Choice(rawValue: text) else {
-                throw .refused(.badRequest, "parameterWrong", "\"\(name)\" is none of its words")
+                throw HTTPProblem(
+                    .badRequest,
+                    HTTPProblemCode.parameterWrong,
+                    "\"\(name)\" is none of its words"
+                )
             }
             return choice
         }

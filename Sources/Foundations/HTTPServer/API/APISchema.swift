@@ -123,7 +123,7 @@ extension APISchema {
     private func demand(_ isRight: Bool, _ expected: String, _ path: String) throws(HTTPProblem) {
         guard !isRight else { return }
         let name = path.isEmpty ? "the body" : "\"\(path)\""
-        throw .refused(.badRequest, "memberWrong", "\(name) is not \(expected)")
+        throw HTTPProblem(.badRequest, HTTPProblemCode.memberWrong, "\(name) is not \(expected)")
     }
 
     private static func check(
@@ -136,9 +136,9 @@ extension APISchema {
         for (name, value) in value.members {
             guard let member = members.first(where: { $0.name == name }) else {
                 let known = members.map(\.name).joined(separator: ", ")
-                throw .refused(
+                throw HTTPProblem(
                     .badRequest,
-                    "memberUnknown",
+                    HTTPProblemCode.memberUnknown,
                     "\"\(prefix)\(name)\" is not a member"
                         + (known.isEmpty ? "; there is none" : "; there are: \(known)")
                 )
@@ -146,7 +146,11 @@ extension APISchema {
             try member.schema.check(value, at: prefix + name)
         }
         if let missing = members.first(where: { $0.isRequired && value.member($0.name) == nil }) {
-            throw .refused(.badRequest, "memberMissing", "\"\(prefix)\(missing.name)\" is missing")
+            throw HTTPProblem(
+                .badRequest,
+                HTTPProblemCode.memberMissing,
+                "\"\(prefix)\(missing.name)\" is missing"
+            )
         }
     }
 
@@ -161,9 +165,9 @@ extension APISchema {
         }
         guard fitting.count == 1 else {
             let first = forms.compactMap { $0.first { $0.isRequired }?.name }
-            throw .refused(
+            throw HTTPProblem(
                 .badRequest,
-                "memberMissing",
+                HTTPProblemCode.memberMissing,
                 "give exactly one of: \(first.joined(separator: ", "))"
             )
         }

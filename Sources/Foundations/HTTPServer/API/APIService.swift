@@ -30,9 +30,9 @@ public struct APIService: Sendable {
         identify: @escaping Identification
     ) {
         self.identify = identify
-        unauthorized = .refused(
+        unauthorized = HTTPProblem(
             .unauthorized,
-            "unauthorized",
+            HTTPProblemCode.unauthorized,
             credentials,
             fields: [.wwwAuthenticate: "Bearer"]
         )
@@ -73,9 +73,7 @@ public struct APIService: Sendable {
             }
             return (.take(handler), caller)
         } catch {
-            let problem = (error as? any HTTPProblemSource)?.problem
-            let response = (problem ?? HTTPProblem(.internalServerError)).response
-            return (.answer(.complete(response)), nil)
+            return (.answer(.problem(HTTPProblem(of: error))), nil)
         }
     }
 

@@ -23,9 +23,9 @@ public struct RequestObject: Sendable {
         let type = request.head.fields[.contentType]?.text ?? "application/json"
         let essence = type.prefix { $0 != ";" && $0 != " " }.lowercased()
         guard essence == "application/json" else {
-            throw .refused(
+            throw HTTPProblem(
                 .unsupportedMediaType,
-                "notJSON",
+                HTTPProblemCode.notJSON,
                 "the body is \(type.debugDescription); send application/json"
             )
         }
@@ -33,7 +33,11 @@ public struct RequestObject: Sendable {
         do throws(JSONFailure) {
             document = try JSONDocument(request.body)
         } catch {
-            throw .refused(.badRequest, "notJSON", "the body is not JSON: \(error.explanation)")
+            throw HTTPProblem(
+                .badRequest,
+                HTTPProblemCode.notJSON,
+                "the body is not JSON: \(error.explanation)"
+            )
         }
         try schema.check(document.root)
         value = document.root
@@ -52,7 +56,7 @@ public struct RequestObject: Sendable {
     /// - Throws: A problem of status 400 where the schema does not require it and it is missing.
     public func required(_ name: String) throws(HTTPProblem) -> String {
         guard let text = text(name) else {
-            throw .refused(.badRequest, "memberMissing", "\"\(name)\" is missing")
+            throw HTTPProblem(.badRequest, HTTPProblemCode.memberMissing, "\"\(name)\" is missing")
         }
         return text
     }
@@ -73,7 +77,11 @@ public struct RequestObject: Sendable {
     ) throws(HTTPProblem) -> Choice? {
         try text(name).map { text throws(HTTPProblem) in
             guard let choice = Choice(rawValue: text) else {
-                throw .refused(.badRequest, "memberWrong", "\"\(name)\" is none of its words")
+                throw HTTPProblem(
+                    .badRequest,
+                    HTTPProblemCode.memberWrong,
+                    "\"\(name)\" is none of its words"
+                )
             }
             return choice
         }

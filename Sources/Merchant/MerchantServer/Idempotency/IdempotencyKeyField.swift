@@ -42,7 +42,7 @@ extension PaymentService {
         guard (1...IdempotencyKeyField.longestKey).contains(key.utf8.count),
             key.utf8.allSatisfy({ (0x20..<0x7f).contains($0) })
         else {
-            throw PaymentProblemCode.idempotencyKeyInvalid.problem(
+            throw MerchantProblemCode.idempotencyKeyInvalid.problem(
                 "Idempotency-Key is not 1 to \(IdempotencyKeyField.longestKey) characters of ASCII"
             )
         }

@@ -34,7 +34,7 @@ extension PaymentService {
     }
 
     private static func abandoned(_ sheet: SheetResult?) -> HTTPProblem {
-        PaymentProblemCode.deadlinePassed.problem(
+        MerchantProblemCode.deadlinePassed.problem(
             "the answer took too long, and nothing was done",
             sheet: sheet,
             retryAfterSeconds: 1
@@ -55,7 +55,7 @@ extension PaymentService {
     /// Says that this server is there, before it takes a request.
     func join(_ sheet: SheetResult?) async throws(HTTPProblem) {
         do throws(RecordFailure) { try await desk.workers.join() } catch {
-            throw PaymentProblemCode.databaseUnavailable.problem(
+            throw MerchantProblemCode.databaseUnavailable.problem(
                 "the database failed, and nothing was done: \(error)",
                 sheet: sheet,
                 retryAfterSeconds: 1
@@ -71,11 +71,11 @@ extension PaymentService {
         switch earlier {
         case .answered(let answer): return HTTPResponse(answer, isReplay: true)
         case .otherBody:
-            throw PaymentProblemCode.idempotencyKeyReused.problem(
+            throw MerchantProblemCode.idempotencyKeyReused.problem(
                 "the Idempotency-Key was used for another body of this operation"
             )
         case .inProgress(let seconds):
-            throw PaymentProblemCode.requestInProgress.problem(
+            throw MerchantProblemCode.requestInProgress.problem(
                 "the same request is being worked on",
                 retryAfterSeconds: min(seconds, 5)
             )
@@ -94,6 +94,6 @@ extension PaymentService {
         guard let failure else { return }
         logUnrecorded(answer: failure, key.attempt)
         guard key.attempt == nil, case .storage(let storage) = failure else { return }
-        throw PaymentProblemCode.problem(storage, sheet: sheet)
+        throw MerchantProblemCode.problem(storage, sheet: sheet)
     }
 }

@@ -45,7 +45,7 @@ struct OrderContactForm: Sendable {
             contactField: field,
             message: "This is not valid."
         )
-        return PaymentProblemCode.contactInvalid.problem(
+        return MerchantProblemCode.contactInvalid.problem(
             cause,
             sheet: SheetResult(status: .failure, faults: [fault])
         )

@@ -76,12 +76,12 @@ struct PaymentForm: Sendable {
         let currency = try Self.currency(try body.required("currency"), settings)
         let total = try Money(payment: try body.required("amount"), "amount", in: currency)
         guard total.minorUnits > 0 else {
-            throw PaymentProblemCode.amountInvalid.problem("\"amount\" is not more than zero")
+            throw MerchantProblemCode.amountInvalid.problem("\"amount\" is not more than zero")
         }
         let reference = try body.required("reference")
         do throws(NewCharge.Problem) {
             try NewCharge.check(merchantReference: reference)
-        } catch { throw PaymentProblemCode.referenceInvalid.problem("\(error)") }
+        } catch { throw MerchantProblemCode.referenceInvalid.problem("\(error)") }
         guard let token = body.member("token") else { throw HTTPProblem(.badRequest) }
         let shipping = try OrderContactForm(.shipping, body, token)
         let billing = try OrderContactForm(.billing, body, token)
@@ -102,12 +102,12 @@ struct PaymentForm: Sendable {
         _ settings: PaymentSettings
     ) throws(HTTPProblem) -> Currency {
         guard let currency = Currency(code: code) else {
-            throw PaymentProblemCode.currencyUnknown.problem(
+            throw MerchantProblemCode.currencyUnknown.problem(
                 "\"currency\" is not a currency of ISO 4217"
             )
         }
         guard settings.currencies?.contains(currency) ?? true else {
-            throw PaymentProblemCode.currencyNotTaken.problem(
+            throw MerchantProblemCode.currencyNotTaken.problem(
                 "payments in \(currency.code) are not taken here"
             )
         }
@@ -119,7 +119,7 @@ struct PaymentForm: Sendable {
         do throws(Base64.Failure) {
             return try Base64.decode(text)
         } catch {
-            throw PaymentProblemCode.applicationDataInvalid.problem(
+            throw MerchantProblemCode.applicationDataInvalid.problem(
                 "\"applicationData\" is not canonical Base64"
             )
         }
@@ -159,7 +159,7 @@ struct PaymentForm: Sendable {
                 shippingMethod: method,
                 contact: contact ?? OrderContact()
             )
-        } catch { throw PaymentProblemCode.orderInvalid.problem("\(error)") }
+        } catch { throw MerchantProblemCode.orderInvalid.problem("\(error)") }
     }
 }
 
@@ -172,10 +172,10 @@ extension Money {
         do throws(DecimalAmount.Failure) {
             amount = try DecimalAmount(text)
         } catch {
-            throw PaymentProblemCode.amountInvalid.problem("\"\(member)\" is no decimal number")
+            throw MerchantProblemCode.amountInvalid.problem("\"\(member)\" is no decimal number")
         }
         do throws(Money.Failure) {
             try self.init(amount, in: currency)
-        } catch { throw PaymentProblemCode.amountInvalid.problem("\"\(member)\": \(error)") }
+        } catch { throw MerchantProblemCode.amountInvalid.problem("\"\(member)\": \(error)") }
     }
 }

@@ -5,6 +5,8 @@ internal import Payments
 
 /// The operations of payments and orders.
 public enum PaymentRoutes {
+    /// Where payments are made and listed.
+    static let path: StaticString = "/payments"
     /// How many payments a page has, unless asked for.
     static let pageSize = 25
     /// How many payments a page has at most.
@@ -21,7 +23,7 @@ public enum PaymentRoutes {
         [
             APIOperation(
                 .post,
-                "/payments",
+                path,
                 """
                 Verifies and opens a payment token, charges its card once and places the order. The \
                 answer has what the payment sheet is completed with.
@@ -101,7 +103,7 @@ public enum PaymentRoutes {
     private static func list(_ service: PaymentService) -> APIOperation {
         APIOperation(
             .get,
-            "/payments",
+            path,
             "Payments, the newest first, in pages.",
             parameters: [
                 .query("reference", .text(example: "cart-1001"), "Only those of this reference."),

@@ -18,17 +18,19 @@ extension PaymentService {
             try Money(payment: text, "amount", in: currency)
         }
         if let amount, amount.minorUnits <= 0 {
-            throw PaymentProblemCode.amountInvalid.problem("\"amount\" is not more than zero")
+            throw MerchantProblemCode.amountInvalid.problem("\"amount\" is not more than zero")
         }
         if let code = request.body.text("currency"), code != currency.code {
-            throw PaymentProblemCode.amountInvalid.problem("the payment is in \(currency.code)")
+            throw MerchantProblemCode.currencyNotOfPayment.problem(
+                "the payment is in \(currency), the request says \(code.debugDescription)"
+            )
         }
         let key = try key(
             of: request,
             for: "\(kind.rawValue) of \(PaymentID(attempt).text)"
         )
         guard record.order != nil else {
-            throw PaymentProblemCode.notAuthorized.problem(
+            throw MerchantProblemCode.notAuthorized.problem(
                 "the payment has no order, so there is nothing to change"
             )
         }
@@ -79,7 +81,7 @@ extension PaymentService {
         case .now(.failure(let failure), _, let unrecorded):
             logUnrecorded(failure, attempt)
             try report(unrecorded: unrecorded, key, nil)
-            guard let code = PaymentProblemCode(failure) else {
+            guard let code = MerchantProblemCode(failure) else {
                 return await unsettled(attempt)
             }
             metrics.count(refusal: code.rawValue)
@@ -98,7 +100,7 @@ extension PaymentService {
             // The same request made again is a new operation.
             return done.operation.state == .notSent ? .notDone : .final(RecordedAnswer(response))
         case .failure(let failure):
-            guard let code = PaymentProblemCode(failure) else { return .open }
+            guard let code = MerchantProblemCode(failure) else { return .open }
             return code.answer(problem(failure, code, attempt))
         }
     }
@@ -111,7 +113,7 @@ extension PaymentService {
         case .declined(let reason): return response(declined: operation, reason)
         case .mismatched(let part): return response(mismatched: operation, part)
         case .notSent:
-            return PaymentProblemCode.processorUnreachable.problem(
+            return MerchantProblemCode.processorUnreachable.problem(
                 "the processor was not reached; nothing was done",
                 members: ["payment": .string(PaymentID(operation.attempt).text)]
             ).response
@@ -129,7 +131,7 @@ extension PaymentService {
         declined operation: ChargeOperation,
         _ reason: DeclineReason
     ) -> HTTPResponse {
-        PaymentProblemCode.operationDeclined.problem(
+        MerchantProblemCode.operationDeclined.problem(
             "the \(operation.kind.rawValue) was declined: \(reason.rawValue)",
             members: [
                 "payment": .string(PaymentID(operation.attempt).text),
@@ -142,7 +144,7 @@ extension PaymentService {
         mismatched operation: ChargeOperation,
         _ part: AnswerMismatch
     ) -> HTTPResponse {
-        PaymentProblemCode.operationMismatched.problem(
+        MerchantProblemCode.operationMismatched.problem(
             "the processor confirmed another \(part.rawValue) than that of the \(operation.kind.rawValue)",
             members: ["payment": .string(PaymentID(operation.attempt).text)]
         ).response
@@ -150,7 +152,7 @@ extension PaymentService {
 
     private static func problem(
         _ failure: RecordFailure,
-        _ code: PaymentProblemCode,
+        _ code: MerchantProblemCode,
         _ attempt: AttemptID
     ) -> HTTPProblem {
         let retries = code == .operationOpen || code == .databaseUnavailable

@@ -59,7 +59,7 @@ extension PaymentService {
             return await unsettled(attempt, sheet: .success)
         case .now(.failure(let refusal), _, let unrecorded):
             try report(unrecorded: unrecorded, key, .failure)
-            guard let code = PaymentProblemCode(refusal) else {
+            guard let code = MerchantProblemCode(refusal) else {
                 guard let attempt = refusal.openAttempt ?? key.attempt else {
                     return Self.unrecorded(.failure)
                 }
@@ -78,7 +78,7 @@ extension PaymentService {
         switch result {
         case .success(let payment): return .final(RecordedAnswer(response(accepted: payment)))
         case .failure(let refusal):
-            guard let code = PaymentProblemCode(refusal) else { return .open }
+            guard let code = MerchantProblemCode(refusal) else { return .open }
             return code.answer(problem(refusal, code, attempt))
         }
     }
@@ -90,7 +90,7 @@ extension PaymentService {
 
     private static func problem(
         _ refusal: PaymentRefusal,
-        _ code: PaymentProblemCode,
+        _ code: MerchantProblemCode,
         _ attempt: AttemptID?
     ) -> HTTPProblem {
         let own = attempt.map { JSONMember(name: "payment", value: .string(PaymentID($0).text)) }
@@ -125,7 +125,7 @@ extension PaymentService {
 
     /// The answer while nothing of a payment can be read.
     static func unrecorded(_ sheet: SheetResult) -> HTTPResponse {
-        PaymentProblemCode.databaseUnavailable.problem(
+        MerchantProblemCode.databaseUnavailable.problem(
             "the outcome is not recorded yet",
             sheet: sheet,
             retryAfterSeconds: 1
@@ -150,7 +150,7 @@ extension PaymentService {
     }
 }
 
-extension PaymentProblemCode {
+extension MerchantProblemCode {
     /// The answer to a refused request: whether it stays what it is when the same request is made again.
     func answer(_ problem: HTTPProblem) -> KeyedAnswer {
         switch self {

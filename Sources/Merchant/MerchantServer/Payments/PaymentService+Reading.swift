@@ -9,7 +9,7 @@ internal import World
 extension PaymentService {
     static func attempt(of request: APIRequest) throws(HTTPProblem) -> AttemptID {
         guard let id = PaymentID(try request.parameter("id")) else {
-            throw PaymentProblemCode.notFound.problem("there is no such payment")
+            throw MerchantProblemCode.notFound.problem("there is no such payment")
         }
         return id.attempt
     }
@@ -20,7 +20,7 @@ extension PaymentService {
             payment = try await records.payment(attempt)
         } catch { throw error.readingProblem }
         guard let payment else {
-            throw PaymentProblemCode.notFound.problem("there is no such payment")
+            throw MerchantProblemCode.notFound.problem("there is no such payment")
         }
         return payment
     }
@@ -46,7 +46,7 @@ extension PaymentService {
 
     /// Answers `GET /orders/{id}`.
     func order(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
-        let missing = PaymentProblemCode.notFound.problem("there is no such order")
+        let missing = MerchantProblemCode.notFound.problem("there is no such order")
         guard let id = OrderID(try request.parameter("id")) else { throw missing }
         let order: Order?
         do throws(RecordFailure) {
@@ -68,7 +68,7 @@ extension PaymentService {
         query.to = request.query("to").flatMap { UnixTime(iso8601: $0) }
         if let cursor = request.query("cursor") {
             guard let place = PaymentListing.Place(cursor: cursor) else {
-                throw PaymentProblemCode.queryInvalid.problem("\"cursor\" is not of a page")
+                throw MerchantProblemCode.queryInvalid.problem("\"cursor\" is not of a page")
             }
             query.after = place
         }
@@ -88,7 +88,7 @@ extension PaymentService {
     private func payments(ofToken text: String) async throws(HTTPProblem) -> HTTPServerResponse {
         guard let bytes = try? Hexadecimal.decode(text), let transaction = TransactionID(bytes)
         else {
-            throw PaymentProblemCode.queryInvalid.problem(
+            throw MerchantProblemCode.queryInvalid.problem(
                 "\"transactionId\" is not 64 hexadecimal digits"
             )
         }
@@ -109,7 +109,7 @@ extension PaymentService {
 extension RecordFailure {
     /// The problem that a caller is told that reads.
     fileprivate var readingProblem: HTTPProblem {
-        PaymentProblemCode.databaseUnavailable.problem(
+        MerchantProblemCode.databaseUnavailable.problem(
             "the records cannot be read: \(self)",
             retryAfterSeconds: 1
         )

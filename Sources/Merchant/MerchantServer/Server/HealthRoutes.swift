@@ -9,14 +9,6 @@ internal import World
 /// The routes of load balancers and Prometheus.
 struct HealthRoutes: Sendable {
     static let paths: Set<String> = ["/healthz", "/readyz"]
-    static func databaseFailed(_ cause: some CarriesStorageFailure) -> HTTPProblem {
-        .refused(
-            .serviceUnavailable,
-            "databaseFailed",
-            "the database cannot be used, and nothing was done: \(cause)",
-            fields: ["Retry-After": "1"]
-        )
-    }
     /// How many unsettled operations are counted at most.
     private static let openLimit = 1_000
 
@@ -71,13 +63,11 @@ struct HealthRoutes: Sendable {
 
     private func requireReady() async throws(HTTPProblem) {
         do throws(StorageFailure) { try await database.prove() } catch {
-            throw Self.databaseFailed(error)
+            throw MerchantProblemCode.problem(error)
         }
         guard network.isSignedOn else {
-            throw .refused(
-                .serviceUnavailable,
-                "networkDisconnected",
-                "the card network has not accepted a sign-on; the server goes on trying"
+            throw MerchantProblemCode.networkDisconnected.problem(
+                "the card network has not accepted a sign-on"
             )
         }
     }
@@ -87,7 +77,7 @@ struct HealthRoutes: Sendable {
         do throws(RecordFailure) {
             open = try await records.open(limit: Self.openLimit).count
         } catch {
-            throw Self.databaseFailed(error)
+            throw MerchantProblemCode.problem(error)
         }
         let now = world.clock.now
         var text = MetricsText()

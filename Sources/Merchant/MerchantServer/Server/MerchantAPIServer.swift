@@ -86,7 +86,7 @@ public final class MerchantAPIServer: Sendable {
             server = try HTTPServer(
                 admitting: { await pipeline.admit($0) },
                 at: configuration.listen,
-                Self.listening(configuration, materials, metrics),
+                Self.listening(configuration, materials, pipeline),
                 world: world
             )
         } catch { throw .notListening(configuration.listen, "\(error)") }
@@ -309,7 +309,7 @@ extension MerchantAPIServer {
             if let page = origins.page(request) { return page }
             let found: HTTPCaller?
             do throws(StorageFailure) { found = try await keys.caller(of: request) } catch {
-                throw HealthRoutes.databaseFailed(error)
+                throw MerchantProblemCode.problem(error)
             }
             guard let caller = found else { return nil }
             if let seconds = keyLimiter.take(caller.identifier) {
@@ -332,13 +332,13 @@ extension MerchantAPIServer {
     private static func listening(
         _ configuration: ServerConfiguration,
         _ materials: ServerMaterials,
-        _ metrics: ServerMetrics
+        _ pipeline: RequestPipeline
     ) -> HTTPServerConfiguration {
         var listening = HTTPServerConfiguration()
         listening.tls = materials.certificates.tls
         listening.limits.body = configuration.limits.bodyBytes
         listening.bodiesInFlight = configuration.limits.bodiesInFlightBytes
-        listening.bodyRefused = { metrics.count(limited: "bodies") }
+        listening.refused = pipeline.refuse
         listening.connections = configuration.limits.connections
         return listening
     }

@@ -13,7 +13,7 @@ struct OriginRules: Sendable {
 
     /// The caller of a request for a session that comes from a page of the shop; nil for any other.
     func page(_ request: HTTPServerRequest) -> HTTPCaller? {
-        guard request.head.method == .post, let origin = origin(of: request),
+        guard request.head.method == .post, let origin = origin(of: request.head),
             request.head.fields.values(of: .authorization).isEmpty,
             let start = origin.firstRange(of: "://")?.upperBound
         else { return nil }
@@ -23,7 +23,7 @@ struct OriginRules: Sendable {
 
     /// The answer to a browser that asks before it posts; nil for any other request.
     func preflight(_ request: HTTPServerRequest) -> HTTPResponse? {
-        guard request.head.method == .options, origin(of: request) != nil,
+        guard request.head.method == .options, origin(of: request.head) != nil,
             request.head.fields["Access-Control-Request-Method"]?.text == "POST"
         else { return nil }
         return HTTPResponse(
@@ -37,21 +37,18 @@ struct OriginRules: Sendable {
     }
 
     /// Adds what a browser needs to show the answer to the page.
-    func add(to fields: inout HTTPFields, for request: HTTPServerRequest) {
+    func add(to fields: inout HTTPFields, for head: HTTPRequestHead) {
         // Nothing is added for others, so that an unauthorized caller does not learn that the path exists.
-        guard let origin = origin(of: request) else { return }
+        guard let origin = origin(of: head) else { return }
         fields["Vary"] = "Origin"
         fields["Access-Control-Allow-Origin"] = HTTPFieldValue(origin)
     }
 
-    private func origin(of request: HTTPServerRequest) -> String? {
-        let values = request.head.fields.values(of: Self.origin)
-        guard Self.isSessionPath(request), values.count == 1, origins.contains(values[0].text)
+    private func origin(of head: HTTPRequestHead) -> String? {
+        let values = head.fields.values(of: Self.origin)
+        guard head.target.path == SessionRoutes.path, values.count == 1,
+            origins.contains(values[0].text)
         else { return nil }
         return values[0].text
-    }
-
-    private static func isSessionPath(_ request: HTTPServerRequest) -> Bool {
-        request.head.target.path == SessionRoutes.path
     }
 }

@@ -27,73 +27,97 @@ struct RequestPipeline: Sendable {
     /// Decides about a request by its head, before its body is read.
     func admit(_ request: HTTPServerRequest) async -> HTTPAdmission {
         let watch = Stopwatch()
-        let seen = Seen(
-            trace: TraceContext(request.head.fields, world.randomness),
-            route: service.path(for: request.head) ?? "none"
-        )
+        let seen = seen(request.head)
         if !HealthRoutes.paths.contains(seen.route),
             let seconds = limiter.take(Self.network(of: request))
         {
             metrics.count(limited: "address")
-            let refused = HTTPServerResponse.complete(Self.limited(seconds).response)
-            return .answer(finish(refused, to: request, seen, nil, watch.elapsed))
+            let refused = Self.limited(seconds)
+            return .answer(finish(.problem(refused), to: request.head, seen, nil, watch.elapsed))
         }
         if let answer = origins.preflight(request) {
-            return .answer(finish(.complete(answer), to: request, seen, nil, watch.elapsed))
+            return .answer(finish(.complete(answer), to: request.head, seen, nil, watch.elapsed))
         }
         let (admission, caller) = await service.admit(request)
         // The time in which the body is read is the client's.
         let elapsed = watch.elapsed
         switch admission {
         case .answer(let response):
-            return .answer(finish(response, to: request, seen, caller, elapsed))
+            return .answer(finish(response, to: request.head, seen, caller, elapsed))
         case .take(_, let handler):
             let limit = caller?.role == SessionRoutes.page ? Self.pageBodyLimit : nil
             return .take(bodyLimit: limit) { request in
                 let watch = Stopwatch()
                 let response = await handler(request)
-                return finish(response, to: request, seen, caller, elapsed + watch.elapsed)
+                return finish(response, to: request.head, seen, caller, elapsed + watch.elapsed)
             }
         }
     }
 
-    /// Counts and logs an answer, and adds the headers that all have.
+    /// The answer to a request that the server refuses before it is admitted, or while its body comes.
+    func refuse(_ problem: HTTPProblem, _ head: HTTPRequestHead?) -> HTTPProblem {
+        if problem.code == HTTPProblemCode.tooManyBodies.rawValue {
+            metrics.count(limited: "bodies")
+        }
+        let response = finish(.problem(problem), to: head, seen(head), nil, .zero)
+        guard case .problem(let problem) = response else { return problem }
+        return problem
+    }
+
+    private func seen(_ head: HTTPRequestHead?) -> Seen {
+        Seen(
+            trace: TraceContext(head?.fields ?? HTTPFields(), world.randomness),
+            route: head.flatMap { service.path(for: $0) } ?? "none"
+        )
+    }
+
+    /// Counts and logs an answer, and adds what all have.
     private func finish(
         _ response: HTTPServerResponse,
-        to request: HTTPServerRequest,
+        to head: HTTPRequestHead?,
         _ seen: Seen,
         _ caller: HTTPCaller?,
         _ elapsed: Duration
     ) -> HTTPServerResponse {
         metrics.count(route: seen.route, status: response.status.code, duration: elapsed)
-        let line = line(request.head.method, response, seen.route, elapsed, seen.trace, caller)
-        log(line.text)
-        return response.adding(fields(for: request, seen.trace))
+        log(line(head?.method, response, seen.route, elapsed, seen.trace, caller).text)
+        var response = response
+        // A caller without credentials is answered the same for every path.
+        if case .problem(let problem) = response, problem.status != .unauthorized,
+            head?.method == .post, seen.route == PaymentRoutes.path.description
+        {
+            response = .problem(problem.completing(.failure))
+        }
+        for field in fields(for: head, seen.trace).all where response.fields[field.name] == nil {
+            response.fields[field.name] = field.value
+        }
+        return response
     }
 
     /// A request that a limit refuses.
     static func limited(_ seconds: Int) -> HTTPProblem {
-        .refused(
+        HTTPProblem(
             .tooManyRequests,
-            "tooManyRequests",
+            HTTPProblemCode.tooManyRequests,
             "the limit of requests in a minute is reached; nothing was done",
             fields: ["Retry-After": HTTPFieldValue(seconds)]
         )
     }
 
-    private func fields(for request: HTTPServerRequest, _ trace: TraceContext) -> HTTPFields {
+    private func fields(for head: HTTPRequestHead?, _ trace: TraceContext) -> HTTPFields {
         var fields: HTTPFields = [
-            "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+            .cacheControl: "no-store", "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
             "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
         ]
         fields["X-Request-Id"] = HTTPFieldValue("\(trace.traceID)-\(trace.spanID)")
         if usesTLS { fields["Strict-Transport-Security"] = "max-age=31536000" }
-        origins.add(to: &fields, for: request)
+        if let head { origins.add(to: &fields, for: head) }
         return fields
     }
 
     private func line(
-        _ method: HTTPMethod,
+        _ method: HTTPMethod?,
         _ response: HTTPServerResponse,
         _ route: String,
         _ elapsed: Duration,
@@ -104,11 +128,12 @@ struct RequestPipeline: Sendable {
             "request",
             at: world.clock.now,
             [
-                "trace": .trace(trace), "span": .span(trace), "method": .method(method),
+                "trace": .trace(trace), "span": .span(trace),
+                "method": method.map(LogLine.Value.method),
                 "route": .route(route), "status": .number(response.status.code),
                 "microseconds": .microseconds(elapsed), "caller": .caller(caller),
                 "code": response.problemCode.map(LogLine.Value.code),
-                "replayed": response.isReplayed ? .yes : nil,
+                "replayed": response.fields[IdempotencyKeyField.replay] != nil ? .yes : nil,
             ]
         )
     }
@@ -123,40 +148,12 @@ struct RequestPipeline: Sendable {
 }
 
 extension HTTPServerResponse {
-    fileprivate var status: HTTPStatus {
-        switch self {
-        case .complete(let response): response.status
-        case .stream(let status, _, _): status
-        }
-    }
-
     /// The code of a problem, or nil. An answer that is repeated from the database has none.
     fileprivate var problemCode: String? {
-        if case .complete(let response) = self { response.problemCode } else { nil }
-    }
-
-    /// Whether the answer was given before to the same request.
-    fileprivate var isReplayed: Bool {
-        guard case .complete(let response) = self else { return false }
-        return response.fields[IdempotencyKeyField.replay] != nil
-    }
-
-    /// The response with further fields, of which its own are kept.
-    fileprivate func adding(_ fields: HTTPFields) -> HTTPServerResponse {
-        func merged(_ own: HTTPFields) -> HTTPFields {
-            var merged = own
-            for field in fields.all where own[field.name] == nil {
-                merged[field.name] = field.value
-            }
-            if merged[.cacheControl] == nil { merged[.cacheControl] = "no-store" }
-            return merged
-        }
         switch self {
-        case .complete(var response):
-            response.fields = merged(response.fields)
-            return .complete(response)
-        case .stream(let status, let own, let body):
-            return .stream(status, merged(own), body)
+        case .complete(let response): response.problemCode
+        case .problem(let problem): problem.code
+        case .stream: nil
         }
     }
 }

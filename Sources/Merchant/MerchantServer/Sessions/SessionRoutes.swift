@@ -56,25 +56,21 @@ struct SessionRoutes: Sendable {
 
     private func ask(_ request: APIRequest) async throws(HTTPProblem) -> JSONOutput {
         guard let client = client() else {
-            throw .refused(
-                .serviceUnavailable,
-                "sessionsNotConfigured",
-                "the server has no Merchant Identity certificate; the operator adds \"identity\" to its configuration"
+            throw SessionProblemCode.sessionsNotConfigured.problem(
+                "the server has no Merchant Identity certificate"
             )
         }
         let domain = try request.body.required("domain")
         guard domains.contains(domain.lowercased()), isOwn(domain, of: request) else {
-            throw .refused(
-                .unprocessableContent,
-                "domainNotAllowed",
+            throw SessionProblemCode.domainNotAllowed.problem(
                 "the domain is none of the \"domains\" of the server's configuration, or not the page's own"
             )
         }
         let name = request.body.text("displayName") ?? merchant.displayName
         guard name.utf8.count <= SessionRequest.longestDisplayName else {
-            throw .refused(
+            throw HTTPProblem(
                 .badRequest,
-                "memberWrong",
+                HTTPProblemCode.memberWrong,
                 "\"displayName\" is longer than 64 bytes of UTF-8"
             )
         }
@@ -111,21 +107,17 @@ extension SessionClient.Failure {
     fileprivate var problem: HTTPProblem {
         switch self {
         case .urlNotAllowed:
-            .refused(
-                .unprocessableContent,
-                "validationURLNotAllowed",
+            SessionProblemCode.validationURLNotAllowed.problem(
                 "the validation URL is none of the gateway's; nothing was sent"
             )
         case .unreachable(let failure):
-            .refused(.badGateway, "gatewayUnreachable", "the gateway did not answer: \(failure)")
+            SessionProblemCode.gatewayUnreachable.problem("the gateway did not answer: \(failure)")
         case .refused(let status):
-            .refused(
-                .badGateway,
-                "gatewayRefused",
-                "the gateway refused with status \(status): is the domain registered, and the Merchant Identity certificate of this merchant?"
-            )
+            SessionProblemCode.gatewayRefused.problem("the gateway refused with status \(status)")
         case .answerMalformed:
-            .refused(.badGateway, "gatewayAnswerMalformed", "the gateway's answer is not a session")
+            SessionProblemCode.gatewayAnswerMalformed.problem(
+                "the gateway's answer is not a session"
+            )
         }
     }
 }

@@ -81,7 +81,9 @@ extension AttemptAmounts {
         limit: Money,
         _ exceeds: (Money) -> OperationRefusal
     ) -> OperationRefusal? {
-        guard amount.currency == limit.currency else { return .otherCurrency(limit.currency) }
+        guard amount.currency == limit.currency else {
+            return .otherCurrency(amount.currency, than: limit.currency)
+        }
         guard limit.minorUnits > 0 else { return exceeds(limit) }
         guard amount.minorUnits > 0 else { return .amountNotPositive }
         return amount.minorUnits <= limit.minorUnits ? nil : exceeds(limit)
@@ -92,8 +94,8 @@ extension AttemptAmounts {
 public enum OperationRefusal: Error, Hashable, Sendable {
     /// The amount is zero or negative.
     case amountNotPositive
-    /// The authorization is in this currency.
-    case otherCurrency(Currency)
+    /// The amount is in another currency than the authorization.
+    case otherCurrency(Currency, than: Currency)
     /// The capture is of more than is left of the authorized amount.
     case exceedsAuthorized(left: Money)
     /// The refund is of more than is left of the captured amount.
@@ -111,7 +113,8 @@ extension OperationRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .amountNotPositive: "the amount is not positive"
-        case .otherCurrency(let currency): "the authorization is in \(currency)"
+        case .otherCurrency(let given, let authorized):
+            "the payment is in \(authorized), the request says \(given)"
         case .exceedsAuthorized(let left): "\(Self.rest(left)) can be captured"
         case .exceedsCaptured(let left): "\(Self.rest(left)) can be refunded"
         case .notVoidable: "there is no hold of which nothing was captured"

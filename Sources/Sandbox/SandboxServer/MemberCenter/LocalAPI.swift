@@ -29,9 +29,7 @@ public struct LocalAPI: Sendable {
             Array("\(method.name) \(path) HTTP/1.1\r\nHost: localhost\r\n\(type)\r\n".utf8)
         )
         guard case .head(let head)? = try? parser.next(),
-            case .complete(let response) = await router.respond(
-                to: HTTPServerRequest(head, body: body)
-            )
+            let response = await router.respond(to: HTTPServerRequest(head, body: body)).whole
         else { return HTTPResponse(.badRequest) }
         return response
     }

@@ -4,7 +4,7 @@ internal import PaymentToken
 internal import Payments
 internal import TokenIntake
 
-extension PaymentProblemCode {
+extension MerchantProblemCode {
     /// The code of a refusal of a payment; nil where the outcome is not known yet.
     init?(_ refusal: PaymentRefusal) {
         switch refusal {
@@ -31,7 +31,7 @@ extension PaymentProblemCode {
         case .withheld: self = .requestInProgress
         case .claim(let failure): self.init(failure)
         case .charging(let failure):
-            guard let code = PaymentProblemCode(failure) else { return nil }
+            guard let code = MerchantProblemCode(failure) else { return nil }
             self = code
         // The charge is recorded; the same request, made again, places the order.
         case .order: return nil
@@ -95,7 +95,8 @@ extension PaymentProblemCode {
 
     private init(_ refusal: OperationRefusal) {
         switch refusal {
-        case .amountNotPositive, .otherCurrency: self = .amountInvalid
+        case .amountNotPositive: self = .amountInvalid
+        case .otherCurrency: self = .currencyNotOfPayment
         case .exceedsAuthorized: self = .exceedsAuthorized
         case .exceedsCaptured: self = .exceedsCaptured
         case .notVoidable: self = .notVoidable
@@ -106,7 +107,7 @@ extension PaymentProblemCode {
 
 extension SheetResult {
     /// The result that completes the sheet after a refusal.
-    init(_ code: PaymentProblemCode) {
+    init(_ code: MerchantProblemCode) {
         switch code {
         case .pinRequired: self.init(status: .pinRequired)
         case .pinIncorrect: self.init(status: .pinIncorrect)

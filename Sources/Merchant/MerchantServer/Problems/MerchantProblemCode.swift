@@ -1,10 +1,13 @@
 internal import HTTPMessages
+internal import HTTPServer
+internal import JSON
+internal import Storage
 
-/// The causes for which a request about payments is refused, by the names that its answer has as
-/// `code`.
+/// The causes for which a merchant's server refuses a request that it understands, by the names that its
+/// answer has as `code`.
 ///
-/// Each has a section of Documentation/Refusals.md.
-enum PaymentProblemCode: String, CaseIterable, Sendable {
+/// Each has a section of Documentation/Refusals.md, as each `HTTPProblemCode` has.
+enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     /// The idempotency key has another form.
     case idempotencyKeyInvalid
     /// The idempotency key was used for another body.
@@ -93,6 +96,8 @@ enum PaymentProblemCode: String, CaseIterable, Sendable {
     case notFound
     /// The payment has no authorization that can be captured, voided or refunded.
     case notAuthorized
+    /// The capture or the refund is in another currency than the payment.
+    case currencyNotOfPayment
     /// More would be captured than is authorized.
     case exceedsAuthorized
     /// More would be refunded than was captured.
@@ -107,9 +112,12 @@ enum PaymentProblemCode: String, CaseIterable, Sendable {
     case operationMismatched
     /// The server contradicts itself.
     case serverFault
+
+    /// The card network has not accepted a sign-on.
+    case networkDisconnected
 }
 
-extension PaymentProblemCode {
+extension MerchantProblemCode {
     /// The status of the answer.
     var status: HTTPStatus {
         switch self {
@@ -123,18 +131,49 @@ extension PaymentProblemCode {
             .tokenUnreadable, .tokenFromSimulator, .tokenChanged, .tokenNotTrusted,
             .sandboxTokenInProduction, .productionTokenInSandbox, .tokenStale,
             .certificateUnknown, .tokenNotDecrypted, .tokenUsed, .amountDiffers,
-            .currencyDiffers, .applicationDataDiffers, .cardNotTaken, .severalMerchants:
+            .currencyDiffers, .applicationDataDiffers, .cardNotTaken, .severalMerchants,
+            .currencyNotOfPayment:
             .unprocessableContent
         case .declined, .pinRequired, .pinIncorrect, .pinLocked, .partiallyApproved,
             .authorizationCancelled, .operationDeclined:
             .paymentRequired
         case .processorUnreachable, .operationMismatched: .badGateway
-        case .deadlinePassed, .keyUnavailable, .databaseUnavailable: .serviceUnavailable
+        case .deadlinePassed, .keyUnavailable, .databaseUnavailable, .networkDisconnected:
+            .serviceUnavailable
         case .notFound: .notFound
         case .serverFault: .internalServerError
         }
     }
 
-    /// Where the cause is explained.
-    var link: String { "Documentation/Refusals.md#\(rawValue.lowercased())" }
+    /// The problem that a caller gets.
+    ///
+    /// - Parameters:
+    ///   - cause: What happened, without secrets and without text of the sender's.
+    ///   - members: Further members, such as `payment`.
+    ///   - sheet: What to complete the payment sheet with; nil where no sheet waits.
+    ///   - retryAfterSeconds: When to make the same request again; nil where that is of no use.
+    /// - Returns: The problem.
+    func problem(
+        _ cause: String,
+        members: KeyValuePairs<String, JSONOutput?> = [:],
+        sheet: SheetResult? = nil,
+        retryAfterSeconds: Int64? = nil
+    ) -> HTTPProblem {
+        var fields: HTTPFields = [.cacheControl: "no-store"]
+        if let retryAfterSeconds { fields["Retry-After"] = HTTPFieldValue(Int(retryAfterSeconds)) }
+        let problem = HTTPProblem(status, self, cause, members: members, fields: fields)
+        return sheet.map(problem.completing) ?? problem
+    }
+
+    /// The problem where the database failed before anything was done.
+    static func problem(
+        _ failure: some CarriesStorageFailure,
+        sheet: SheetResult? = nil
+    ) -> HTTPProblem {
+        databaseUnavailable.problem(
+            "the database failed, and nothing was done: \(failure)",
+            sheet: sheet,
+            retryAfterSeconds: 1
+        )
+    }
 }

@@ -1,47 +1,6 @@
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
-internal import Storage
-
-extension PaymentProblemCode {
-    /// The problem that a caller gets.
-    ///
-    /// - Parameters:
-    ///   - cause: What happened, without secrets and without text of the sender's.
-    ///   - members: Further members, such as `payment`.
-    ///   - sheet: What to complete the payment sheet with; nil where no sheet waits.
-    ///   - retryAfterSeconds: When to make the same request again; nil where that is of no use.
-    /// - Returns: The problem.
-    func problem(
-        _ cause: String,
-        members: KeyValuePairs<String, JSONOutput?> = [:],
-        sheet: SheetResult? = nil,
-        retryAfterSeconds: Int64? = nil
-    ) -> HTTPProblem {
-        var fields: HTTPFields = [.cacheControl: "no-store"]
-        if let retryAfterSeconds { fields["Retry-After"] = HTTPFieldValue(Int(retryAfterSeconds)) }
-        var all = [
-            JSONMember(name: "code", value: .string(rawValue)),
-            JSONMember(name: "cause", value: .string(cause)),
-            JSONMember(name: "remedy", value: .string(remedy)),
-            JSONMember(name: "link", value: .string(link)),
-        ]
-        for (name, value) in members {
-            if let value { all.append(JSONMember(name: name, value: value)) }
-        }
-        if let sheet { all.append(JSONMember(name: "applePay", value: sheet.json)) }
-        return HTTPProblem(status, detail: cause, fields: fields, members: all)
-    }
-
-    /// The problem where the database failed before anything was done.
-    static func problem(_ failure: StorageFailure, sheet: SheetResult? = nil) -> HTTPProblem {
-        databaseUnavailable.problem(
-            "the database failed, and nothing was charged: \(failure)",
-            sheet: sheet,
-            retryAfterSeconds: 1
-        )
-    }
-}
 
 /// The result that completes the payment sheet. Its members are those of an
 /// `ApplePayPaymentAuthorizationResult`, with the name of the status in PassKit beside them.
@@ -104,5 +63,16 @@ struct SheetResult: Hashable, Sendable {
                 }
             ),
         ])
+    }
+}
+
+extension HTTPProblem {
+    /// The problem with what completes the payment sheet, unless it has that.
+    func completing(_ sheet: SheetResult) -> HTTPProblem {
+        var problem = self
+        if !members.contains(where: { $0.name == "applePay" }) {
+            problem.members.append(JSONMember(name: "applePay", value: sheet.json))
+        }
+        return problem
     }
 }

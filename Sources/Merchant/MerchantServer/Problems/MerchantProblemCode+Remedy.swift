@@ -1,4 +1,6 @@
-extension PaymentProblemCode {
+internal import HTTPServer
+
+extension MerchantProblemCode {
     /// The remedy, in a sentence.
     var remedy: String {
         switch self {
@@ -34,6 +36,7 @@ extension PaymentProblemCode {
         case .tokenUsed: "ask the shopper to authorize again; a token pays for one order"
         case .amountDiffers, .currencyDiffers, .applicationDataDiffers:
             "send the total, currency and application data of the request that the shopper authorized"
+        case .currencyNotOfPayment: "send the payment's currency, or no currency and no amount"
         case .cardNotTaken, .declined: "ask the shopper for another card"
         case .severalMerchants: "request the payment for one merchant"
         case .pinRequired, .pinIncorrect:
@@ -57,7 +60,8 @@ extension PaymentProblemCode {
         case .operationDeclined: "look at the reason, and settle it with the processor"
         case .operationMismatched:
             "find out with the processor what was moved; the amount stays reserved until then"
-        case .serverFault: "report it with the request's identifier"
+        case .serverFault: HTTPProblemCode.serverFault.remedy
+        case .networkDisconnected: "see that the card network answers; the server goes on trying"
         }
     }
 }
