@@ -1,5 +1,14 @@
 public import HTTPMessages
 
+/// A field of an answer's header, for the description.
+public struct APIField: Sendable {
+    let name: HTTPFieldName
+    let help: String
+
+    /// A field.
+    public init(_ name: HTTPFieldName, _ help: String) { (self.name, self.help) = (name, help) }
+}
+
 /// One operation of an API: what it takes, what it answers and what it does. The description of the
 /// API is made of these.
 public struct APIOperation: Sendable {
@@ -14,8 +23,10 @@ public struct APIOperation: Sendable {
     let parameters: [APIParameter]
     /// The form of the body; nil where there is none.
     let body: APISchema?
-    /// The status and the form of the answer; nil for an answer without a body.
-    let answer: (status: HTTPStatus, schema: APISchema?)
+    /// The statuses and the form of the answer; nil for an answer without a body.
+    let answer: (statuses: [HTTPStatus], schema: APISchema?)
+    /// The fields that an answer may have.
+    let answerFields: [APIField]
     /// The statuses of its problems, beside 400 for what is sent and 401.
     let problems: [HTTPStatus]
     /// Who may use it.
@@ -33,6 +44,8 @@ public struct APIOperation: Sendable {
     ///   - body: The form of the body; nil where there is none.
     ///   - answer: The form of the answer; nil for an answer without a body.
     ///   - status: The status of the answer.
+    ///   - isAccepted: Whether the answer may be 202, in the same form.
+    ///   - fields: The fields of its header that an answer may have.
     ///   - problems: The statuses of its problems, beside 400 for what is sent, 401 and 403.
     ///   - access: Who may use it.
     ///   - action: Does it.
@@ -44,6 +57,8 @@ public struct APIOperation: Sendable {
         body: APISchema? = nil,
         answer: APISchema?,
         status: HTTPStatus = .ok,
+        isAccepted: Bool = false,
+        fields: [APIField] = [],
         problems: [HTTPStatus] = [],
         access: APIAccess = .callers,
         action: @escaping Action
@@ -53,7 +68,8 @@ public struct APIOperation: Sendable {
         self.summary = summary
         self.parameters = parameters
         self.body = body
-        self.answer = (status, answer)
+        self.answer = (isAccepted ? [status, .accepted] : [status], answer)
+        answerFields = fields
         self.problems = problems
         self.access = access
         self.action = action

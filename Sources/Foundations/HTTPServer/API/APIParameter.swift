@@ -129,7 +129,7 @@ extension APISchema {
     fileprivate func check(text: String, of name: String) throws(HTTPProblem) {
         let expected: String? =
             switch self {
-            case .text: text.isEmpty ? "a text" : nil
+            case .text: text.isEmpty ? Self.nonEmptyText : nil
             case .choice(let texts):
                 texts.contains(text) ? nil : "one of: \(texts.joined(separator: ", "))"
             case .time: UnixTime(iso8601: text) == nil ? "a time such as 2026-01-31T12:00:00Z" : nil

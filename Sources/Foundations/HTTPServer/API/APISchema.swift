@@ -58,6 +58,8 @@ public struct APIMember: Sendable {
 
 // What a body is checked against.
 extension APISchema {
+    static let nonEmptyText = "a text of at least one character"
+
     /// Whether an object without members has this form, so that a body may be left out.
     var takesEmptyObject: Bool {
         guard case .object(let members) = self else { return false }
@@ -72,7 +74,7 @@ extension APISchema {
     /// - Throws: A problem of status 400 that names the place and what is expected.
     func check(_ value: JSONValue, at path: String = "") throws(HTTPProblem) {
         switch self {
-        case .text: try demand(value.string?.isEmpty == false, "a text", path)
+        case .text: try demand(value.string?.isEmpty == false, Self.nonEmptyText, path)
         case .anyText: try demand(value.string != nil, "a text", path)
         case .choice(let texts):
             try demand(
@@ -201,6 +203,7 @@ extension APISchema {
             .object([
                 "type": "object", "description": .string(text),
                 "properties": members.isEmpty ? nil : Self.properties(members),
+                "required": Self.required(members),
             ])
         case .any(let text): .object(["description": .string(text)])
         case .oneOf(let forms): .object(["oneOf": .array(forms.map(Self.json))])
@@ -209,13 +212,17 @@ extension APISchema {
     }
 
     private static func json(_ members: [APIMember]) -> JSONOutput {
-        let required = members.filter(\.isRequired).map { JSONOutput.string($0.name) }
-        return .object([
+        .object([
             "type": "object",
             "properties": properties(members),
-            "required": required.isEmpty ? nil : .array(required),
+            "required": required(members),
             "additionalProperties": .bool(false),
         ])
+    }
+
+    private static func required(_ members: [APIMember]) -> JSONOutput? {
+        let required = members.filter(\.isRequired).map { JSONOutput.string($0.name) }
+        return required.isEmpty ? nil : .array(required)
     }
 
     private static func properties(_ members: [APIMember]) -> JSONOutput {

@@ -9,6 +9,12 @@ enum IdempotencyKeyField {
     static let name: HTTPFieldName = "Idempotency-Key"
     /// Marks an answer that was given before.
     static let replay: HTTPFieldName = "Idempotent-Replayed"
+    /// The fields of the answer to a request that has a key.
+    static let answerFields = [
+        APIField(.location, "The path of the payment."),
+        APIField(replay, "\"true\" where the answer was given before to the same request."),
+    ]
+
     /// The longest key. Units: bytes.
     static let longestKey = 255
 

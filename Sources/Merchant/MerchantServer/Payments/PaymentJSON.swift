@@ -11,18 +11,15 @@ enum PaymentJSON {
 
     /// A payment with what the sheet is completed with.
     static let answerSchema = APISchema.object(
-        members + [
-            .optional(
-                "applePay",
-                .described(
-                    """
-                    An ApplePayPaymentAuthorizationResult for the sheet, with "statusName", the \
-                    name of its status in PassKit.
-                    """
-                )
-            )
-        ]
+        members + [.optional("applePay", SheetResult.schema)]
     )
+
+    /// The members of a problem beside those that all have.
+    static let problemMembers: [APIMember] = [
+        .optional("applePay", SheetResult.schema, "Of POST /payments."),
+        .optional("payment", .anyText, "The payment that the refusal is about, or another one."),
+        .optional("declineReason", .choice(DeclineReason.allCases.map(\.rawValue))),
+    ]
 
     private static let members: [APIMember] = [
         .required("id", .text(example: "payment-0123456789abcdef0123456789abcdef")),

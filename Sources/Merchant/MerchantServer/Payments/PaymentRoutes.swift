@@ -32,6 +32,8 @@ public enum PaymentRoutes {
                 body: PaymentForm.schema,
                 answer: PaymentJSON.answerSchema,
                 status: .created,
+                isAccepted: true,
+                fields: IdempotencyKeyField.answerFields,
                 problems: [
                     .paymentRequired, .conflict, .unprocessableContent, .internalServerError,
                     .badGateway, .serviceUnavailable,
@@ -92,6 +94,8 @@ public enum PaymentRoutes {
             parameters: [IdempotencyKeyField.parameter],
             body: .object(kind == .void ? [] : amount),
             answer: PaymentJSON.schema,
+            isAccepted: true,
+            fields: IdempotencyKeyField.answerFields,
             problems: [
                 .paymentRequired, .conflict, .unprocessableContent, .internalServerError,
                 .badGateway, .serviceUnavailable,

@@ -49,6 +49,28 @@ struct SheetResult: Hashable, Sendable {
         return SheetResult(status: .failure, faults: [fault])
     }
 
+    static let schema = APISchema.described(
+        """
+        An ApplePayPaymentAuthorizationResult for the sheet, with "statusName", the name of its status \
+        in PassKit.
+        """,
+        [
+            .required("status", .integer(0...7)), .required("statusName", .anyText),
+            .required(
+                "errors",
+                .list(
+                    .described(
+                        "An ApplePayError.",
+                        [
+                            .required("code", .anyText), .optional("contactField", .anyText),
+                            .required("message", .anyText),
+                        ]
+                    )
+                )
+            ),
+        ]
+    )
+
     var json: JSONOutput {
         .object([
             "status": .integer(status.rawValue),

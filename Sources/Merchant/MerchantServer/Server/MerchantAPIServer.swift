@@ -301,7 +301,10 @@ extension MerchantAPIServer {
         let service = APIService(
             APIDescription(
                 title: "Quince merchant server",
-                text: "Apple Pay for a shop: sessions, payments, captures, voids and refunds."
+                text: "Apple Pay for a shop: sessions, payments, captures, voids and refunds.",
+                fields: [APIField("X-Request-Id", "The request, as the server's log names it.")],
+                problems: [.tooManyRequests, .serviceUnavailable],
+                problemMembers: PaymentJSON.problemMembers
             ),
             operations,
             credentials: "send an API key, as Authorization: Bearer KEY"
