@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 
 KILLED, SURVIVED, UNBUILT = "killed", "survived", "does not build"
@@ -50,6 +51,9 @@ class Workshop:
 
     def run(self, arguments, seconds):
         """The exit status and the output of a Swift command; None where it took too long."""
+        # Tests that are ended leave their databases behind: gigabytes in a few runs.
+        scratch = tempfile.mkdtemp(prefix="quince-mutants-")
+        os.chmod(scratch, 0o755)
         process = subprocess.Popen(
             ["swift", *arguments, "--package-path", str(self.tree), "--scratch-path", str(self.build_folder)],
             stdin=subprocess.DEVNULL,
@@ -57,6 +61,7 @@ class Workshop:
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
+            env={**os.environ, "TMPDIR": scratch},
             start_new_session=True,
         )
         try:
@@ -68,6 +73,7 @@ class Workshop:
             # The tests run in a group of their own, and a bug may make them hang.
             end_session(process.pid)
             process.wait()
+            shutil.rmtree(scratch, ignore_errors=True)
 
     def build(self):
         return self.run(["build", "--build-tests"], 3_600)

@@ -48,7 +48,6 @@ struct MistakenFileTests {
         ("bom", "text with a byte order mark", "remove the three bytes in front of the JSON"),
         ("utf16", "text in UTF-16", "write the token in UTF-8, as the wallet does"),
         ("base64", "Base64 over several lines", "decode it first, with base64 -d"),
-        ("quoted", "JSON inside of a JSON string", "decode the string once"),
         ("two", "several tokens", "give one token a file; quince token open --batch FILE"),
         ("newline", "white space alone", token),
         ("object", "JSON without any member of a token's", token),
@@ -71,6 +70,49 @@ struct MistakenFileTests {
         let json = try ProcessRun("$QUINCE token verify --json \(file)", in: folder.url)
         let object = try JSONSerialization.jsonObject(with: Data(json.results.utf8))
         #expect((object as? [String: Any])?["cause"] as? String == "not a token: \(kind)")
+    }
+
+    static let elsewhere: [(String, String)] = [
+        ("quoted", "the token is JSON inside of a JSON string"),
+        ("event", #"the token is in the member "payment.token""#),
+        ("plugin", #"the token is in the member "token", as text"#),
+        ("request", #"the token is in the member "token_data""#),
+        ("list-of-events", #"the token is in the member "[0].payment.token""#),
+        ("private", #"the token is in the member "…""#),
+        ("pascal", #"the token is in the member "PaymentData""#),
+    ]
+
+    @Test(arguments: elsewhere)
+    func `has the token inside of something else, and the place is named`(
+        file: String,
+        cause: String
+    ) throws {
+        let made = try ProcessRun(
+            #"""
+            python3 - <<'END'
+            import json
+            token = json.load(open("a/token.json"))
+            data = token["paymentData"]
+            files = {
+                "event": {"isTrusted": True, "payment": {"billingContact": {"postalCode": "1"}, "token": token}},
+                "plugin": {"token": json.dumps(data), "transactionIdentifier": token["transactionIdentifier"]},
+                "request": {"type": "applepay", "token_data": data},
+                "list-of-events": [{"payment": {"token": token}}],
+                "private": {"4111111111111111": data},
+                "pascal": {"PaymentData": {name.capitalize(): value for name, value in data.items()}},
+            }
+            for name, value in files.items():
+                json.dump(value, open(name, "w"))
+            END
+            """#,
+            in: folder.url
+        )
+        try #require(made.status == 0, "\(made.remarks)")
+        let said = "refused at format: \(cause)\nremedy: give that part alone, byte for byte"
+        for verb in ["verify", "explain"] {
+            let run = try ProcessRun("$QUINCE token \(verb) \(file)", in: folder.url)
+            #expect(run.status == 1 && run.results.contains(said), "\(run.results)")
+        }
     }
 
     /// An unknown file is not guessed.

@@ -18,7 +18,9 @@ extension SealedPaymentToken {
             throw .format(.notJSON(error))
         }
         let reader = TokenReader(document.root)
-        do { try self.init(try reader.unwrapped()) } catch { throw .format(error) }
+        do { try self.init(try reader.unwrapped()) } catch {
+            throw .format(TokenPlace(in: document.root).map { .elsewhere($0) } ?? error)
+        }
     }
 
     private init(_ outer: TokenReader) throws(TokenRefusal.FormatProblem) {

@@ -115,8 +115,11 @@ struct TokenReader {
     }
 
     private func required(_ field: TokenField) throws(Problem) -> TokenReader {
-        guard let value = member(field) else { throw .missing(field) }
-        return TokenReader(value)
+        if let value = member(field) { return TokenReader(value) }
+        let plain = TokenField.plain(field.rawValue)
+        let other =
+            value.isObject ? value.members.first { TokenField.plain($0.name) == plain } : nil
+        throw other.map { .spelledOtherwise(field, $0.name) } ?? .missing(field)
     }
 
     private func checked(

@@ -46,6 +46,12 @@ extension TokenRefusal.FormatProblem: CustomStringConvertible {
         case .tooLong(let limit): "longer than \(limit) bytes, which no token is"
         case .notJSON(let failure): "not JSON: \(failure.explanation)"
         case .missing(let field): "\(field.rawValue) is missing"
+        case .spelledOtherwise(let field, let name):
+            "\(field.rawValue) is spelled \(name.debugDescription)"
+        case .elsewhere(let place):
+            place.path.isEmpty
+                ? "the token is JSON inside of a JSON string"
+                : "the token is in the member \"\(place.path)\"\(place.isText ? ", as text" : "")"
         case .wrongType(.token): "it is JSON, but not an object with the members of a token"
         case .wrongType(let field): "\(field.rawValue) has another JSON type than Apple gives it"
         case .notBase64(let field, let failure):

@@ -5,6 +5,8 @@ extension TokenRefusal {
     public enum Remedy: Hashable, Sendable {
         /// The sender must send the wallet's token unchanged.
         case sendTheTokenUnchanged
+        /// Send only the part that is the token.
+        case sendTheTokenAlone
         /// Use a device or the sandbox: the Simulator's token is empty.
         case useADevice
         /// Refuse and count: many such refusals may be an attack.
@@ -40,6 +42,7 @@ extension TokenRefusal {
         switch self {
         case .format(.simulatorToken): .useADevice
         case .format(.empty): .sendAToken
+        case .format(.elsewhere): .sendTheTokenAlone
         case .format: .sendTheTokenUnchanged
         case .signature(.otherContent): .sendTheTokenUnchanged
         case .signature, .markers, .replay: .refuseAndCount
@@ -88,6 +91,8 @@ extension TokenRefusal.Remedy: CustomStringConvertible {
         case .giveTheTestRootOfTheToken:
             "every run of quince mint and quince checkout makes a TEST root of its own under the "
                 + "same name: give --root the one that was written with this token"
+        case .sendTheTokenAlone:
+            "give that part alone, byte for byte; where it is text in a string, decode it once"
         case .sendAToken:
             "see that the file or the body of the request arrives whole; "
                 + "the paymentData of Apple's Simulator is empty, too"

@@ -69,6 +69,10 @@ public enum TokenRefusal: Error, Hashable, Sendable {
         case notJSON(JSONFailure)
         /// A field is missing.
         case missing(TokenField)
+        /// A field has another name than Apple's, such as one in snake case.
+        case spelledOtherwise(TokenField, String)
+        /// It is no token, and one stands inside of it.
+        case elsewhere(TokenPlace)
         /// A field has another JSON type.
         case wrongType(TokenField)
         /// A field is not canonical Base64.

@@ -8,7 +8,7 @@ package enum GivenFileKind: Hashable, Sendable {
     case pem(label: String)
     case pkcs12, cms, der
     case database, gzip, zip, markup
-    case byteOrderMark, utf16, brokenBase64, textInJSON, severalTokens, blank
+    case byteOrderMark, utf16, brokenBase64, severalTokens, blank
     /// JSON with members of which none is a token's.
     case otherJSON
 
@@ -44,7 +44,6 @@ package enum GivenFileKind: Hashable, Sendable {
         case .byteOrderMark: "text with a byte order mark"
         case .utf16: "text in UTF-16"
         case .brokenBase64: "Base64 over several lines"
-        case .textInJSON: "JSON inside of a JSON string"
         case .severalTokens: "several tokens"
         case .blank: "white space alone"
         case .otherJSON: "JSON without any member of a token's"
@@ -57,7 +56,6 @@ package enum GivenFileKind: Hashable, Sendable {
         case .byteOrderMark: "remove the three bytes in front of the JSON"
         case .utf16: "write the token in UTF-8, as the wallet does"
         case .brokenBase64: "decode it first, with base64 -d, or write it on one line"
-        case .textInJSON: "decode the string once, and give what is in it"
         case .severalTokens:
             "give one token a file; quince token open --batch FILE takes one a line"
         case .gzip, .zip: "unpack it first"
@@ -118,9 +116,6 @@ extension GivenFileKind {
 
     private static func kind(ofJSON bytes: [UInt8]) -> GivenFileKind? {
         guard let root = (try? JSONDocument(bytes))?.root else { return nil }
-        if let text = root.string {
-            return text.first { !$0.isWhitespace } == "{" ? .textInJSON : .otherJSON
-        }
         // An empty object may be the token of Apple's Simulator.
         guard root.isObject, !root.members.isEmpty else { return root.isObject ? nil : .otherJSON }
         let known = ["token", "paymentData", "version", "data", "signature", "header"]

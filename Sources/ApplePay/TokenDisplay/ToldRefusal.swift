@@ -19,7 +19,7 @@ package struct ToldRefusal: Sendable {
     ///   - kind: What the file is, where that is known; it counts only where the form is refused.
     package init(_ refusal: TokenRefusal, in kind: GivenFileKind? = nil) {
         self.refusal = refusal
-        guard refusal.step == .format, let kind else {
+        guard refusal.step == .format, !refusal.isOfPlace, let kind else {
             cause = "\(refusal)"
             documentation = refusal.documentation
             remedy = refusal.isOfLength ? GivenFileKind.giveAToken : "\(refusal.remedy)"
@@ -32,6 +32,9 @@ package struct ToldRefusal: Sendable {
 }
 
 extension TokenRefusal {
+    /// Whether a token was found in the file.
+    fileprivate var isOfPlace: Bool { if case .format(.elsewhere) = self { true } else { false } }
+
     /// Whether the file is longer than any token.
     fileprivate var isOfLength: Bool { if case .format(.tooLong) = self { true } else { false } }
 }

@@ -258,4 +258,43 @@ struct TokenFormatTests {
         }
         #expect(token.paymentMethod?.displayName == "Visa 1233")
     }
+
+    @Test(arguments: ["ephemeral_public_key", "EphemeralPublicKey"])
+    func `names a field that is spelled otherwise`(name: String) throws {
+        let token = try TokenWorkshop(seed: 1).seal()
+        let text = String(decoding: token.json.compactBytes, as: UTF8.self)
+            .replacing("ephemeralPublicKey", with: name)
+        let problem = Problem.spelledOtherwise(.ephemeralPublicKey, name)
+        #expect(throws: TokenRefusal.format(problem)) {
+            try SealedPaymentToken(json: Array(text.utf8))
+        }
+    }
+
+    @Test func `looks for a token no deeper than a few levels, and in no token`() throws {
+        let token = try TokenWorkshop(seed: 1).seal()
+        let text = String(decoding: token.json.compactBytes, as: UTF8.self)
+        func problem(_ text: String) -> Problem? {
+            do throws(TokenRefusal) {
+                _ = try SealedPaymentToken(json: Array(text.utf8))
+                return nil
+            } catch {
+                guard case .format(let problem) = error else { return nil }
+                return problem
+            }
+        }
+        func nested(_ levels: Int) -> String {
+            String(repeating: #"{"a":"#, count: levels) + text
+                + String(repeating: "}", count: levels)
+        }
+        #expect(problem(text) == nil)
+        guard case .elsewhere(let place)? = problem(nested(6)) else {
+            Issue.record("not found")
+            return
+        }
+        #expect(place.path == "a.a.a.a.a.a" && !place.isText)
+        #expect(problem(nested(9)) == .missing(.version))
+        // What is wrong in a token is not taken for a wrapper.
+        let wrong = text.replacing(#""version":"EC_v1""#, with: #""version":5"#)
+        #expect(problem(wrong) == .wrongType(.version))
+    }
 }

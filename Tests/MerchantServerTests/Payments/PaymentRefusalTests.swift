@@ -85,6 +85,14 @@ struct PaymentRefusalTests {
             #"{"paymentData":"","transactionIdentifier":"Simulated Identifier"}"#,
             "tokenFromSimulator"
         ),
+        (
+            #"{"payment":{"token":{"version":"","data":"","signature":"","header":{}}}}"#,
+            "tokenElsewhere"
+        ),
+        (
+            #"{"token_data":"{\"Version\":1,\"Data\":1,\"Signature\":1,\"Header\":1}"}"#,
+            "tokenElsewhere"
+        ),
     ])
     func `what is no token`(_ token: String, _ code: String) async throws {
         let bench = try PaymentBench(.sqlite)

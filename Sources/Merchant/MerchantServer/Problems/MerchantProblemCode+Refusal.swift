@@ -41,6 +41,7 @@ extension MerchantProblemCode {
     private init(_ refusal: TokenRefusal) {
         switch refusal {
         case .format(.simulatorToken): self = .tokenFromSimulator
+        case .format(.elsewhere): self = .tokenElsewhere
         case .format: self = .tokenUnreadable
         case .signature: self = .tokenChanged
         case .chain, .anotherTestRoot, .markers: self = .tokenNotTrusted

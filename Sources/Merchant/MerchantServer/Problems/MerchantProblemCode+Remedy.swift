@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import PaymentToken
 
 extension MerchantProblemCode {
     /// The remedy, in a sentence.
@@ -20,6 +21,7 @@ extension MerchantProblemCode {
             "use the cursor of a page before, and times such as 2026-01-31T12:00:00Z"
         case .tokenUnreadable, .tokenChanged:
             "send paymentData byte for byte as the wallet made it; do not re-encode or trim it"
+        case .tokenElsewhere: "\(TokenRefusal.Remedy.sendTheTokenAlone)"
         case .tokenFromSimulator:
             "use a device or Quince's sandbox: the Simulator's tokens are empty"
         case .tokenNotTrusted:

@@ -36,6 +36,8 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
 
     /// The token cannot be read.
     case tokenUnreadable
+    /// The token stands inside of something else, such as a page's event.
+    case tokenElsewhere
     /// The token is one of Apple's Simulator, which is empty.
     case tokenFromSimulator
     /// The token was changed, or its signature is not valid.
@@ -128,7 +130,7 @@ extension MerchantProblemCode {
             .conflict
         case .idempotencyKeyReused, .amountInvalid, .currencyUnknown, .currencyNotTaken,
             .referenceInvalid, .orderInvalid, .contactInvalid, .applicationDataInvalid,
-            .tokenUnreadable, .tokenFromSimulator, .tokenChanged, .tokenNotTrusted,
+            .tokenUnreadable, .tokenElsewhere, .tokenFromSimulator, .tokenChanged, .tokenNotTrusted,
             .sandboxTokenInProduction, .productionTokenInSandbox, .tokenStale,
             .certificateUnknown, .tokenNotDecrypted, .tokenUsed, .amountDiffers,
             .currencyDiffers, .applicationDataDiffers, .cardNotTaken, .severalMerchants,
