@@ -13,7 +13,8 @@ struct AppCommandTests {
     func project(
         bundle: String = "com.example.store",
         iOS: String = "15.0",
-        entitlements: String? = "Store/Store.entitlements"
+        entitlements: String? = "Store/Store.entitlements",
+        settings: String = ""
     ) throws {
         let setting = entitlements.map { "CODE_SIGN_ENTITLEMENTS = \"\($0)\";" } ?? ""
         try write(
@@ -33,6 +34,7 @@ struct AppCommandTests {
                             \(setting)
                             PRODUCT_BUNDLE_IDENTIFIER = "\(bundle)";
                             ORGANIZATION = com.example;
+                            \(settings)
                         };
                     };
                     P1 = {isa = PBXProject; buildConfigurationList = P2; targets = (A1, B1, ); };
@@ -117,6 +119,56 @@ struct AppCommandTests {
         }
         try project(bundle: "$(ORGANIZATION).store")
         #expect(try await codes() == [])
+    }
+
+    /// A bundle identifier, the path of the entitlements and a merchant in them, as projects write them.
+    static let references: [(String, String, String)] = [
+        ("$(ORGANIZATION).store", "Store/Store.entitlements", "merchant.$(ORGANIZATION)"),
+        (
+            "${ORGANIZATION}.$(PRODUCT_NAME:lower)", "$(SRCROOT)/Store/Store.entitlements",
+            "merchant.${ORGANIZATION}"
+        ),
+        (
+            "com.example.$(TARGET_NAME:lower)",
+            "$(PROJECT_DIR)/$(TARGET_NAME)/$(TARGETNAME).entitlements", "merchant.com.example"
+        ),
+        (
+            "$(ORG$(SUFFIX)).store", "Store/Store.entitlements",
+            "merchant.$(MISSING:default=com).example"
+        ),
+        (
+            "$(LEGAL:rfc1034identifier).store", "./Store/Store.entitlements",
+            "merchant.$(LEGAL:rfc1034identifier)"
+        ),
+    ]
+
+    @Test(arguments: references)
+    func `check expands references to build settings as Xcode does`(
+        bundle: String,
+        path: String,
+        merchant: String
+    ) async throws {
+        await register()
+        try project(
+            bundle: bundle,
+            entitlements: path,
+            settings: "SUFFIX = ANIZATION; LEGAL = com.example;"
+        )
+        try entitlements(merchant)
+        #expect(try await codes() == [])
+    }
+
+    @Test func `check names a build setting that the project does not have`() async throws {
+        await register()
+        try project(entitlements: "$(PLACE)/Store.entitlements", settings: "PLACE = \"$(PLACE)x\";")
+        #expect(try await codes() == ["settingUnknown"])
+        try project(bundle: "$(inherited)$(A).$(B:lower)")
+        try entitlements("merchant.$(PREFIX)")
+        #expect(try await codes() == ["settingUnknown", "settingUnknown"])
+        let run = await quince("app", "check", folder.url.path)
+        #expect(run.results.contains("the project has no build setting A\n"), "\(run.results)")
+        #expect(run.results.contains("the project has no build setting PREFIX\n"))
+        #expect(!run.results.contains("quince merchant register"))
     }
 
     @Test func `check finds each mistake`() async throws {

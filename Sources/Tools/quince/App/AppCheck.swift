@@ -37,10 +37,36 @@ struct AppCheck {
         apps: [Registered],
         merchants: [String]
     ) -> [Finding] {
+        let unknown = settings(configuration, entitled ?? [])
+        guard unknown.isEmpty else { return unknown }
         var findings = version(configuration)
         findings += entitlement(configuration, entitled, merchants)
         findings += identifier(configuration, entitled ?? [], apps)
         return findings
+    }
+
+    /// The settings that the project's values refer to and that it does not have.
+    private static func settings(
+        _ configuration: XcodeProject.Configuration,
+        _ entitled: [String]
+    ) -> [Finding] {
+        let values = [
+            ("the bundle identifier", configuration.bundleIdentifier),
+            ("the deployment target", configuration.deploymentTarget),
+            ("the entitlements' path", configuration.entitlementsPath),
+        ]
+        return (values + entitled.map { ("a merchant of the entitlements", $0) })
+            .compactMap { subject, value in
+                guard let value, let name = BuildSettings.unknown(in: value) else { return nil }
+                return Finding(
+                    code: "settingUnknown",
+                    cause:
+                        "\(subject) is \(value.debugDescription), and the project has no build"
+                        + " setting \(name)",
+                    remedy:
+                        "set \(name) in the project's build settings; .xcconfig files are not read"
+                )
+            }
     }
 
     private static func version(_ configuration: XcodeProject.Configuration) -> [Finding] {

@@ -14,7 +14,8 @@ extension AppVerb {
         options: MemberCenterCalls.options + [MemberCenterCalls.json],
         notes: """
             It reads the bundle identifier, the deployment target and the entitlements of every app
-            and build configuration. Settings in .xcconfig files are not read.
+            and build configuration. References to build settings are expanded as Xcode does;
+            those in .xcconfig files are not read.
             Exit status: 0 all fits, 1 something does not, 2 wrong usage or configuration.
             """,
         example: "quince app check App.xcodeproj --state /tmp/sandbox",
@@ -29,13 +30,9 @@ extension AppVerb {
             let (apps, merchants) = try await registered(invocation)
             var reports: [(XcodeProject.Configuration, [AppCheck.Finding])] = []
             for configuration in project.configurations {
-                let entitled: [String]? =
-                    if let path = configuration.entitlementsPath {
-                        try project.merchants(at: path)
-                    } else { nil }
                 let findings = AppCheck.findings(
                     configuration,
-                    entitled: entitled,
+                    entitled: try project.merchants(of: configuration),
                     apps: apps,
                     merchants: merchants
                 )

@@ -15,6 +15,7 @@ struct XcodeProject {
         let deploymentTarget: String?
         /// The path of the entitlements' file, as the project says it.
         let entitlementsPath: String?
+        let settings: BuildSettings
     }
 
     /// The folder that the paths of the project are relative to.
@@ -43,14 +44,19 @@ struct XcodeProject {
             let name = target["name"]?.text ?? "?"
             for (configuration, settings) in Self.settings(of: target, in: objects) {
                 let above = inherited.first { $0.name == configuration }?.settings
-                let setting = Self.reader(settings, above, target: name)
+                let setting = BuildSettings(
+                    [settings, above],
+                    target: name,
+                    configuration: configuration
+                )
                 found.append(
                     Configuration(
                         target: name,
                         name: configuration,
-                        bundleIdentifier: setting("PRODUCT_BUNDLE_IDENTIFIER"),
-                        deploymentTarget: setting("IPHONEOS_DEPLOYMENT_TARGET"),
-                        entitlementsPath: setting("CODE_SIGN_ENTITLEMENTS")
+                        bundleIdentifier: setting["PRODUCT_BUNDLE_IDENTIFIER"],
+                        deploymentTarget: setting["IPHONEOS_DEPLOYMENT_TARGET"],
+                        entitlementsPath: setting["CODE_SIGN_ENTITLEMENTS"],
+                        settings: setting
                     )
                 )
             }
@@ -58,8 +64,9 @@ struct XcodeProject {
         configurations = found
     }
 
-    /// The entitlements of a file: nil where there is no such file.
-    func merchants(at path: String) throws(UsageProblem) -> [String]? {
+    /// The merchants in the entitlements of a configuration: nil where there is no such file.
+    func merchants(of configuration: Configuration) throws(UsageProblem) -> [String]? {
+        guard let path = configuration.entitlementsPath else { return nil }
         let file = path.hasPrefix("/") ? path : "\(folder)/\(path)"
         guard Files.exists(file) else { return nil }
         let bytes: [UInt8]
@@ -72,7 +79,8 @@ struct XcodeProject {
                 hint: "write the entitlements as Xcode does, in XML"
             )
         }
-        return list[Self.entitlement]?.elements?.compactMap(\.text) ?? []
+        return list[Self.entitlement]?.elements?.compactMap(\.text)
+            .map(configuration.settings.expanded) ?? []
     }
 
     /// The entitlement of Apple Pay (mission 3.11).
@@ -117,33 +125,5 @@ struct XcodeProject {
             else { return nil }
             return (configuration["name"]?.text ?? "?", settings)
         }
-    }
-
-    /// Reads settings, those of the project where the target has none. References to other settings are
-    /// resolved; one to a setting that is not there leaves the text as it is.
-    private static func reader(
-        _ settings: PropertyList,
-        _ inherited: PropertyList?,
-        target: String
-    ) -> (String) -> String? {
-        func value(_ name: String, depth: Int = 0) -> String? {
-            if name == "TARGET_NAME" || name == "PRODUCT_NAME" && settings[name] == nil {
-                return target
-            }
-            guard var text = settings[name]?.text ?? inherited?[name]?.text, depth < 8 else {
-                return nil
-            }
-            for (open, close) in [("$(", ")"), ("${", "}")] {
-                while let start = text.firstRange(of: open),
-                    let end = text[start.upperBound...].firstRange(of: close)
-                {
-                    let reference = String(text[start.upperBound..<end.lowerBound])
-                    guard let found = value(reference, depth: depth + 1) else { return text }
-                    text.replaceSubrange(start.lowerBound..<end.upperBound, with: found)
-                }
-            }
-            return text
-        }
-        return { value($0) }
     }
 }
