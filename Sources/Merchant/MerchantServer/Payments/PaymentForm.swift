@@ -73,7 +73,7 @@ struct PaymentForm: Sendable {
     ///
     /// - Throws: A problem of status 422, with what the sheet shows where a contact is wrong.
     init(_ body: RequestObject, _ settings: PaymentSettings) throws(HTTPProblem) {
-        let currency = try Self.currency(try body.required("currency"), settings)
+        let currency = try Self.currency(try body.required("currency"))
         let total = try Money(payment: try body.required("amount"), "amount", in: currency)
         guard total.minorUnits > 0 else {
             throw MerchantProblemCode.amountInvalid.problem("\"amount\" is not more than zero")
@@ -97,18 +97,10 @@ struct PaymentForm: Sendable {
         )
     }
 
-    private static func currency(
-        _ code: String,
-        _ settings: PaymentSettings
-    ) throws(HTTPProblem) -> Currency {
+    private static func currency(_ code: String) throws(HTTPProblem) -> Currency {
         guard let currency = Currency(code: code) else {
             throw MerchantProblemCode.currencyUnknown.problem(
                 "\"currency\" is not a currency of ISO 4217"
-            )
-        }
-        guard settings.currencies?.contains(currency) ?? true else {
-            throw MerchantProblemCode.currencyNotTaken.problem(
-                "payments in \(currency.code) are not taken here"
             )
         }
         return currency

@@ -1,11 +1,7 @@
-public import Money
-
 /// The merchant's settings for taking payments.
 public struct PaymentSettings: Sendable {
     /// The payee of the orders, as on the payment sheet's last line.
     public let payee: String
-    /// The currencies in which payments are taken; nil for all.
-    public let currencies: Set<Currency>?
     /// How long the answer to a request may take. Then it is 202, and the work goes on.
     public let answerLimit: Duration
     /// The same for a request that was made before, and for reading a payment: what they wait for goes on
@@ -15,12 +11,10 @@ public struct PaymentSettings: Sendable {
     /// Settings.
     public init(
         payee: String,
-        currencies: Set<Currency>? = nil,
         answerLimit: Duration = .seconds(25),
         repetitionLimit: Duration = .seconds(2)
     ) {
         self.payee = payee
-        self.currencies = currencies
         self.answerLimit = answerLimit
         self.repetitionLimit = repetitionLimit
     }

@@ -12,7 +12,6 @@ extension MerchantProblemCode {
         case .amountInvalid:
             "send a decimal text such as \"10.75\", more than zero, with at most the currency's decimals"
         case .currencyUnknown: "send a code of ISO 4217, such as \"USD\""
-        case .currencyNotTaken: "send a currency of the server's configuration"
         case .referenceInvalid: "send a reference of 1 to 64 bytes, such as the cart's number"
         case .orderInvalid: "correct the lines or the shipping method"
         case .contactInvalid: "ask the shopper to correct the named field"
@@ -53,12 +52,10 @@ extension MerchantProblemCode {
         case .cancellationRefused:
             "settle the authorization with the processor by hand, and do not charge again before"
         case .notFound: "use an identifier that the server gave"
-        case .notAuthorized:
-            "look at the payment's status; only an authorized payment can be changed"
+        case .notAuthorized: "look at the payment's status; only an authorized payment changes"
         case .exceedsAuthorized, .exceedsCaptured: "ask for no more than the amount that is left"
         case .notVoidable: "refund what was captured"
-        case .operationOpen:
-            "make the same request again later; the earlier operation is being settled"
+        case .operationOpen: "make the same request again later: the earlier one is being settled"
         case .operationDeclined: "look at the reason, and settle it with the processor"
         case .operationMismatched:
             "find out with the processor what was moved; the amount stays reserved until then"

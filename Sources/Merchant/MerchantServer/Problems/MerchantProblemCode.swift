@@ -21,8 +21,6 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     case amountInvalid
     /// The currency is not known.
     case currencyUnknown
-    /// The server does not take payments in the currency.
-    case currencyNotTaken
     /// The reference is empty or too long.
     case referenceInvalid
     /// The lines, the label or the shipping method are not an order.
@@ -128,7 +126,7 @@ extension MerchantProblemCode {
             .cancellationRefused, .notAuthorized, .exceedsAuthorized, .exceedsCaptured,
             .notVoidable, .operationOpen:
             .conflict
-        case .idempotencyKeyReused, .amountInvalid, .currencyUnknown, .currencyNotTaken,
+        case .idempotencyKeyReused, .amountInvalid, .currencyUnknown,
             .referenceInvalid, .orderInvalid, .contactInvalid, .applicationDataInvalid,
             .tokenUnreadable, .tokenElsewhere, .tokenFromSimulator, .tokenChanged, .tokenNotTrusted,
             .sandboxTokenInProduction, .productionTokenInSandbox, .tokenStale,
