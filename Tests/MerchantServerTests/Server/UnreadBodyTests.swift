@@ -12,13 +12,14 @@ struct UnreadBodyTests {
         _ head: String,
         _ fixture: ServerFixture,
         key: String? = nil,
-        length: Int = 100_000
+        length: Int = 100_000,
+        fields: String = ""
     ) async throws -> any ByteStream {
         let stream = try await TCPDialer().connect(to: fixture.server.address, within: .seconds(60))
         let credentials = key.map { "Authorization: Bearer \($0)\r\n" } ?? ""
         let text =
             "\(head) HTTP/1.1\r\nHost: a\r\n\(credentials)Content-Type: application/json\r\n"
-            + "Content-Length: \(length)\r\n\r\n"
+            + "Content-Length: \(length)\r\n\(fields)\r\n"
         try await stream.send(Array(text.utf8))
         return stream
     }
@@ -99,15 +100,21 @@ struct UnreadBodyTests {
             #","limits":{"bodiesInFlightBytes":65536,"bodyBytes":65536}"#
         )
         let key = try await fixture.keys.add(name: "a", role: .backOffice).key
-        let held = try await Self.send("POST /payments", fixture, key: key, length: 60_000)
-        var answer = ""
-        while !answer.hasPrefix("HTTP/1.1 503 ") {
-            let stream = try await Self.send("POST /payments", fixture, key: key, length: 6_000)
-            try await stream.send([UInt8](repeating: 32, count: 6_000))
-            stream.finishSending()
-            answer = try await Self.answer(stream)
-        }
-        #expect(answer.contains("Retry-After: 1\r\n"))
+        let held = try await Self.send(
+            "POST /payments",
+            fixture,
+            key: key,
+            length: 60_000,
+            fields: "Expect: 100-continue\r\n"
+        )
+        // The budget has the body from then on.
+        let permission = String(decoding: try await held.receive(upTo: 64), as: UTF8.self)
+        #expect(permission.hasPrefix("HTTP/1.1 100 "))
+        let answer = try await Self.answer(
+            try await Self.send("POST /payments", fixture, key: key, length: 6_000)
+        )
+        #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer)")
+        #expect(answer.contains("Retry-After: 1\r\n") && answer.contains("X-Request-Id: "))
         let metrics = try await fixture.send(.get, "/metrics", key: key).text
         #expect(metrics.contains(#"quince_limited_requests_total{by="bodies"} 1"#))
         held.close()
