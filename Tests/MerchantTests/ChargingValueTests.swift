@@ -102,7 +102,7 @@ struct ChargingValueTests {
         }
     }
 
-    @Test(arguments: ["sandbox", "a", String(repeating: "a", count: 32), "bank-2"])
+    @Test(arguments: ["sandbox", "a", String(repeating: "a", count: 32), "bank-2", "az-09"])
     func `takes a processor's name of letters, digits and hyphens`(name: String) {
         #expect(ProcessorName(name)?.text == name)
     }
