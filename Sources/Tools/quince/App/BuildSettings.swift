@@ -7,6 +7,12 @@ struct BuildSettings: Hashable {
     private let levels: [[String: String]]
     private static let deepestReference = 16
 
+    /// A setting at the level that has its value.
+    private struct Place: Hashable {
+        let name: String
+        let level: Int
+    }
+
     /// Settings.
     ///
     /// - Parameters:
@@ -31,50 +37,47 @@ struct BuildSettings: Hashable {
     }
 
     /// The value of a setting; nil where it is not set. A reference to one that is not set stays as it is.
-    subscript(name: String) -> String? { value(of: name, from: 0, depth: 0) }
+    subscript(name: String) -> String? { value(of: name, from: 0, inside: []) }
 
     /// A text in which references to settings stand for their values.
-    func expanded(_ text: String) -> String { expanded(text, in: nil, depth: 0) }
+    func expanded(_ text: String) -> String { expanded(text[...], inside: []) }
 
     /// The name of the first setting that an expanded text still refers to; nil where there is none.
     static func unknown(in text: String) -> String? {
-        innermost(in: text[...]).map { String(text[$0.name].prefix { $0 != ":" }) }
+        reference(in: text[...]).map { _, content in
+            unknown(in: String(content)) ?? String(content.prefix { $0 != ":" })
+        }
     }
 
-    private func value(of name: String, from first: Int, depth: Int) -> String? {
-        guard depth < Self.deepestReference,
+    private func value(of name: String, from first: Int, inside others: [Place]) -> String? {
+        guard others.count < Self.deepestReference,
             let level = levels.indices.dropFirst(first).first(where: { levels[$0][name] != nil }),
-            let text = levels[level][name]
+            let text = levels[level][name], !others.contains(Place(name: name, level: level))
         else { return nil }
-        return expanded(text, in: (name, level), depth: depth + 1)
+        return expanded(text[...], inside: others + [Place(name: name, level: level)])
+    }
+
+    private func expanded(_ text: Substring, inside settings: [Place]) -> String {
+        var done = "", rest = text
+        while let (all, content) = Self.reference(in: rest) {
+            done += rest[..<all.lowerBound]
+            done += value(ofReference: content, inside: settings) ?? String(rest[all])
+            rest = rest[all.upperBound...]
+        }
+        return done + rest
     }
 
     /// `$(inherited)` is the value that the setting has in the levels below.
-    private func expanded(
-        _ text: String,
-        in setting: (name: String, level: Int)?,
-        depth: Int
-    ) -> String {
-        var done = "", rest = text[...]
-        while let found = Self.innermost(in: rest) {
-            let parts = rest[found.name].split(separator: ":", omittingEmptySubsequences: false)
-            let name = String(parts.first ?? "")
-            let known: String? =
-                if name == "inherited", let setting {
-                    value(of: setting.name, from: setting.level + 1, depth: depth) ?? ""
-                } else { value(of: name, from: 0, depth: depth) }
-            let fallback = parts.dropFirst().first { $0.hasPrefix("default=") }
-            if let value = known ?? fallback.map({ String($0.dropFirst("default=".count)) }) {
-                let modified = parts.dropFirst().reduce(value, Self.apply)
-                rest =
-                    (rest[..<found.all.lowerBound] + modified + rest[found.all.upperBound...])[...]
-            } else {
-                done += rest[..<found.all.upperBound]
-                rest = rest[found.all.upperBound...]
-            }
-            guard done.utf8.count + rest.utf8.count < 65_536 else { break }
-        }
-        return done + rest
+    private func value(ofReference content: Substring, inside settings: [Place]) -> String? {
+        let parts = expanded(content, inside: settings)
+            .split(separator: ":", omittingEmptySubsequences: false)
+        let (name, modifiers) = (String(parts[0]), parts.dropFirst())
+        let known: String? =
+            if name == "inherited", let own = settings.last {
+                value(of: own.name, from: own.level + 1, inside: settings) ?? ""
+            } else { value(of: name, from: 0, inside: settings) }
+        let fallback = modifiers.first { $0.hasPrefix("default=") }?.dropFirst("default=".count)
+        return (known ?? fallback.map(String.init)).map { modifiers.reduce($0, Self.apply) }
     }
 
     private static func apply(_ text: String, _ modifier: Substring) -> String {
@@ -94,20 +97,24 @@ struct BuildSettings: Hashable {
         }
     }
 
-    /// The first reference that has no other inside.
-    private static func innermost(
+    /// The first reference of a text, and what is between its brackets.
+    private static func reference(
         in text: Substring
-    ) -> (all: Range<String.Index>, name: Range<String.Index>)? {
-        var open: (start: String.Index, name: String.Index, close: Character)?
-        var place = text.startIndex
-        while place < text.endIndex {
-            let next = text.index(after: place)
-            if text[place] == "$", next < text.endIndex, "({".contains(text[next]) {
-                open = (place, text.index(after: next), text[next] == "(" ? ")" : "}")
-            } else if let found = open, text[place] == found.close {
-                return (found.start..<next, found.name..<place)
-            }
-            place = next
+    ) -> (all: Range<String.Index>, content: Substring)? {
+        guard
+            let start = text.indices.first(where: {
+                text[$0...].hasPrefix("$(") || text[$0...].hasPrefix("${")
+            })
+        else { return nil }
+        let first = text.index(start, offsetBy: 2)
+        let (open, close): (Character, Character) =
+            text[..<first].last == "(" ? ("(", ")") : ("{", "}")
+        var depth = 1
+        for place in text[first...].indices {
+            if text[place] == open { depth += 1 }
+            if text[place] == close { depth -= 1 }
+            guard depth == 0 else { continue }
+            return (start..<text.index(after: place), text[first..<place])
         }
         return nil
     }
