@@ -55,11 +55,7 @@ extension PaymentService {
     /// Says that this server is there, before it takes a request.
     func join(_ sheet: SheetResult?) async throws(HTTPProblem) {
         do throws(RecordFailure) { try await desk.workers.join() } catch {
-            throw MerchantProblemCode.databaseUnavailable.problem(
-                "the database failed, and nothing was done: \(error)",
-                sheet: sheet,
-                retryAfterSeconds: 1
-            )
+            throw MerchantProblemCode.problem(error, sheet: sheet)
         }
     }
 
