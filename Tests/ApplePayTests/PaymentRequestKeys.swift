@@ -15,7 +15,6 @@ extension PaymentRequest.Violation {
         case .threeDSecureMissing: "threeDSecureMissing"
         case .summaryItemsMissing: "summaryItemsMissing"
         case .summaryItemInvalid(let index, let problem): "summaryItem \(index) \(problem.key)"
-        case .totalPending: "totalPending"
         case .totalNegative: "totalNegative"
         case .totalZero: "totalZero"
         case .shippingMethodInvalid(let index, let problem):
@@ -37,7 +36,7 @@ extension PaymentRequest.Violation {
         "merchantIdentifierMissing", "shippingAmountNegative", "shippingIdentifierMissing",
         "shippingIdentifierRepeated", "shippingMethod", "summaryItem", "summaryItemsMissing",
         "supportedCountryUnknown", "supportedNetworksMissing", "threeDSecureMissing",
-        "totalLabelEmpty", "totalNegative", "totalPending", "totalZero",
+        "totalLabelEmpty", "totalNegative", "totalZero",
         "typedPayment",
     ]
 }
@@ -49,6 +48,7 @@ extension PaymentRequest.TypedPayment.Problem {
         case .conflicts(let first): "conflicts \(first.rawValue)"
         case .paymentDescriptionMissing: "paymentDescriptionMissing"
         case .managementURLMissing: "managementURLMissing"
+        case .urlInvalid(let name, _): "urlInvalid \(name)"
         case .billingInvalid(let line, let problem): "\(line.rawValue) \(problem.key)"
         case .billingAmountNegative(let line): "\(line.rawValue) negative"
         case .billingTimingWrong(let line): "\(line.rawValue) timing"
@@ -100,6 +100,7 @@ extension PaymentRequest.Advice {
     var key: String {
         switch self {
         case .totalIsNotTheSum(_, let sum): "totalIsNotTheSum \(sum?.description ?? "none")"
+        case .totalIsPending: "totalIsPending"
         case .totalLabelEmpty: "totalLabelEmpty"
         case .itemLabelEmpty(let index): "itemLabelEmpty \(index)"
         case .shippingIdentifier(let problem): problem.key
@@ -123,8 +124,7 @@ extension PaymentRequest.Advice {
         "manyItems", "merchantIdentifierEndsWithPoint", "merchantIdentifierLacksPrefix",
         "networkUnknown", "pendingItemHasAmount", "pickupAddressMissing",
         "shippingIdentifierMissing", "shippingIdentifierRepeated", "shippingNameNotHonoured",
-        "totalIsNotTheSum",
-        "totalLabelEmpty",
+        "totalIsNotTheSum", "totalIsPending", "totalLabelEmpty",
     ]
 }
 

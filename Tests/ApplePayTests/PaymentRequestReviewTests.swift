@@ -102,12 +102,12 @@ struct PaymentRequestValidTests {
         )
         #expect(updated.total.description == "14.74 USD")
         #expect(updated.shippingMethods.map(\.identifier) == ["post"])
-        var pending = total
-        pending.kind = .pending
+        var negative = total
+        negative.amount = UncheckedAmount(text: "-0.01")
         let refusal = #expect(throws: InvalidPaymentRequest.self) {
-            try valid.applying(RequestUpdate(paymentSummaryItems: [pending]))
+            try valid.applying(RequestUpdate(paymentSummaryItems: [negative]))
         }
-        #expect(refusal?.violations == [.totalPending])
+        #expect(refusal?.violations == [.totalNegative])
         let page = try PaymentRequestVector.base.validated(on: .page)
         #expect(throws: InvalidPaymentRequest.self) {
             try page.applying(RequestUpdate(shippingMethods: [.post, .post]))

@@ -79,6 +79,7 @@ struct RefusedRequestTests {
         { $0.paymentSummaryItems = [Shop.item("Toy Store", "0")] },
         { $0.paymentSummaryItems.insert(Shop.item("Discount", "-2.00"), at: 1) },
         { $0.paymentSummaryItems[0].type = .pending },
+        { $0.paymentSummaryItems.last?.type = .pending },
         { $0.paymentSummaryItems = [Shop.item("", "1.00")] },
         { $0.merchantCapabilities = [.threeDSecure, .emv, .credit] },
         { $0.shippingMethods = [] },

@@ -76,9 +76,6 @@ struct RefusedRequest: Sendable, CustomStringConvertible {
         RefusedRequest("a total below nothing", log: "must not be negative") {
             $0.paymentSummaryItems = total("-1")
         },
-        RefusedRequest("a total that is pending", log: "must be final") {
-            $0.paymentSummaryItems.last?.type = .pending
-        },
         RefusedRequest("EMV alone", log: "'merchantCapabilities'") {
             $0.merchantCapabilities = .emv
         },

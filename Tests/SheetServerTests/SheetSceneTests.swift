@@ -145,6 +145,10 @@ struct SheetSceneViewTests {
         let items = try #require(view["items"] as? [[String: Any]])
         let fare = try #require(items.first { $0["label"] as? String == "Fare" })
         #expect(fare["amount"] as? String == "待定")
+        request.paymentSummaryItems[1].kind = .pending
+        let pending = try SheetScene(language: .english).view(of: Fixtures.sheet(request))
+        let total = try #require(pending["total"] as? [String: Any])
+        #expect(total["amount"] as? String == "Pending")
     }
 
     @Test func `has an error at its row, and another where no row is`() throws {

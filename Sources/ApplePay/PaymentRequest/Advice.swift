@@ -8,6 +8,11 @@ extension PaymentRequest {
         /// The total is not the sum of the items before it; nil for a sum with too many digits
         /// (mission 7.15, 7.22).
         case totalIsNotTheSum(total: Money, sum: Money?)
+        /// The total is pending, so the sheet shows no amount; Apple's documentation asks for a final
+        /// one.
+        ///
+        /// - Source: PKPaymentSummaryItem, `init(label:amount:type:)`.
+        case totalIsPending
         /// The total's label, which should be the company's name, is empty (mission 7.16). On a
         /// page this is a violation.
         case totalLabelEmpty
@@ -58,6 +63,9 @@ extension PaymentRequest.Advice: CustomStringConvertible {
         case .totalIsNotTheSum(let total, let sum):
             "the total is \(total), but the items before it add up to"
                 + " \(sum?.description ?? "a longer number"); the total is charged"
+        case .totalIsPending:
+            "the total is pending, so the shopper sees no amount; Apple's documentation asks for a"
+                + " final total, and the payment is for the amount of the request"
         case .totalLabelEmpty: "the total has no label; it should be the company's name"
         case .itemLabelEmpty(let index): "item \(index) has an empty label"
         case .amountFromBinaryFraction(let index):

@@ -26,31 +26,48 @@ extension RequestReading {
     }
 
     private mutating func read(_ payment: RecurringPayment) {
-        readTexts(payment.paymentDescription, payment.managementURL, of: .recurring)
+        readDescription(payment.paymentDescription, of: .recurring)
+        readURLs(payment.managementURL, payment.tokenNotificationURL, of: .recurring)
         readBilling(payment.regularBilling, as: .regular)
         if let trial = payment.trialBilling { readBilling(trial, as: .trial) }
     }
 
     private mutating func read(_ payment: AutomaticReloadPayment) {
-        readTexts(payment.paymentDescription, payment.managementURL, of: .automaticReload)
+        readDescription(payment.paymentDescription, of: .automaticReload)
+        readURLs(payment.managementURL, payment.tokenNotificationURL, of: .automaticReload)
         readBilling(payment.automaticReloadBilling, as: .automaticReload)
     }
 
     private mutating func read(_ payment: DeferredPayment) {
-        readTexts(payment.paymentDescription, payment.managementURL, of: .deferred)
+        readDescription(payment.paymentDescription, of: .deferred)
+        readURLs(payment.managementURL, payment.tokenNotificationURL, of: .deferred)
         readBilling(payment.deferredBilling, as: .deferred)
         let (date, zone) = (payment.freeCancellationDate, payment.freeCancellationTimeZone)
         if date != nil, zone == nil { refuse(.deferred, .freeCancellationTimeZoneMissing) }
         if date == nil, zone != nil { refuse(.deferred, .freeCancellationDateMissing) }
     }
 
-    private mutating func readTexts(
+    private mutating func readDescription(
         _ description: String,
-        _ managementURL: String,
         of payment: PaymentRequest.TypedPayment
     ) {
         if description.isEmpty { refuse(payment, .paymentDescriptionMissing) }
-        if managementURL.isEmpty { refuse(payment, .managementURLMissing) }
+    }
+
+    private mutating func readURLs(
+        _ management: String,
+        _ notification: String?,
+        of payment: PaymentRequest.TypedPayment
+    ) {
+        if management.isEmpty { refuse(payment, .managementURLMissing) }
+        // An app's are `URL`s already.
+        guard interface == .page else { return }
+        if !management.isEmpty, !PageURL.isValid(management) {
+            refuse(payment, .urlInvalid(name: "managementURL", text: management))
+        }
+        if let notification, !PageURL.isValid(notification) {
+            refuse(payment, .urlInvalid(name: "tokenNotificationURL", text: notification))
+        }
     }
 
     private mutating func readBilling(_ item: SummaryItem, as line: PaymentRequest.BillingLine) {

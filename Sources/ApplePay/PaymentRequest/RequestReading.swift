@@ -9,7 +9,7 @@ struct RequestReading {
     private(set) var shippingMethods: [ValidPaymentRequest.ShippingMethod] = []
 
     private(set) var statedTotal: DecimalAmount?
-    private let interface: PaymentRequest.Interface
+    let interface: PaymentRequest.Interface
 
     init(_ request: PaymentRequest, on interface: PaymentRequest.Interface, admitsZeroTotal: Bool) {
         self.interface = interface
@@ -73,11 +73,11 @@ struct RequestReading {
             if case .binaryFraction = item.amount {
                 advice.append(.amountFromBinaryFraction(index: index))
             }
-            if item.kind == .pending, let amount = item.amount.decimal, amount != .zero {
-                advice.append(.pendingItemHasAmount(index: index))
-            }
-            if item.label?.isEmpty == true, index < stated.count - 1 {
-                advice.append(.itemLabelEmpty(index: index))
+            if index < stated.count - 1 {
+                if item.kind == .pending, let amount = item.amount.decimal, amount != .zero {
+                    advice.append(.pendingItemHasAmount(index: index))
+                }
+                if item.label?.isEmpty == true { advice.append(.itemLabelEmpty(index: index)) }
             }
             guard let label = item.label, let amount else { continue }
             items.append(.init(label: label, amount: amount, kind: item.kind, timing: item.timing))
@@ -89,7 +89,7 @@ struct RequestReading {
 
     private mutating func readTotal(of request: PaymentRequest) {
         guard let total = request.paymentSummaryItems.last else { return }
-        if total.kind == .pending { violations.append(.totalPending) }
+        if total.kind == .pending { advice.append(.totalIsPending) }
         if total.amount.decimal?.isNegative == true { violations.append(.totalNegative) }
         statedTotal = total.amount.decimal
         if total.label?.isEmpty == true {
@@ -99,7 +99,9 @@ struct RequestReading {
             }
         }
         let isComplete = items.count == request.paymentSummaryItems.count && items.count > 1
-        guard isComplete, let stated = items.last?.amount, let currency else { return }
+        guard isComplete, total.kind == .final, let stated = items.last?.amount, let currency else {
+            return
+        }
         let sum = items.dropLast()
             .reduce(Money.zero(in: currency) as Money?) { sum, item in
                 try? sum?.adding(item.amount)

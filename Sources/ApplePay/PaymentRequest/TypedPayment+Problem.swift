@@ -10,6 +10,8 @@ extension PaymentRequest.TypedPayment {
         case paymentDescriptionMissing
         /// The URL for changing or cancelling the payment is missing.
         case managementURLMissing
+        /// A page's text for the named URL is not a URL that stands by itself.
+        case urlInvalid(name: String, text: String)
         /// A line has an invalid label, amount or timing.
         case billingInvalid(PaymentRequest.BillingLine, PaymentRequest.Violation.LineProblem)
         /// A line has a negative amount; our rule.
@@ -44,6 +46,9 @@ extension PaymentRequest.TypedPayment.Problem: CustomStringConvertible {
         case .conflicts(let first): "cannot go with '\(first.rawValue)': one of the four at most"
         case .paymentDescriptionMissing: "has no paymentDescription"
         case .managementURLMissing: "has no managementURL"
+        case .urlInvalid(let name, let text):
+            "has a '\(name)' that is not a valid URL: \(text.debugDescription); write it whole, as"
+                + " https://shop.example/manage"
         case .billingInvalid(let line, let problem):
             "has a '\(line.rawValue)' with an \(problem)"
         case .billingAmountNegative(let line):

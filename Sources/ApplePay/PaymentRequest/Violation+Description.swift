@@ -24,7 +24,6 @@ extension PaymentRequest.Violation: CustomStringConvertible {
                 + " of class PKPaymentSummaryItem"
         case .summaryItemInvalid(let index, let problem):
             "item \(index) of 'paymentSummaryItems' has an \(problem)"
-        case .totalPending: "the last of 'paymentSummaryItems', the total, must be final"
         case .totalZero:
             "the last of 'paymentSummaryItems', the total, must be greater than zero before"
                 + " iOS 12 and watchOS 5"

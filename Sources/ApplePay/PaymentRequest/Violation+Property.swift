@@ -7,7 +7,7 @@ extension PaymentRequest.Violation {
         case .currencyCodeMissing, .currencyCodeNotUpperCase, .currencyCodeUnknown: "currencyCode"
         case .supportedNetworksMissing: "supportedNetworks"
         case .threeDSecureMissing: "merchantCapabilities"
-        case .summaryItemsMissing, .summaryItemInvalid, .totalPending, .totalNegative,
+        case .summaryItemsMissing, .summaryItemInvalid, .totalNegative,
             .totalZero, .totalLabelEmpty:
             "paymentSummaryItems"
         case .shippingMethodInvalid, .shippingAmountNegative, .shippingIdentifier:
@@ -37,7 +37,7 @@ extension PaymentRequest.Violation {
                 "PKPaymentRequest must contain an NSArray property 'supportedNetworks' of objects"
                     + " of type 'NSString'"
             case .threeDSecureMissing: "PKPaymentRequest must have valid merchantCapabilities"
-            case .summaryItemsMissing, .summaryItemInvalid, .totalPending, .totalNegative,
+            case .summaryItemsMissing, .summaryItemInvalid, .totalNegative,
                 .totalZero:
                 "PKPaymentRequest must contain an NSArray property 'paymentSummaryItems' of valid"
                     + " objects of class PKPaymentSummaryItem"

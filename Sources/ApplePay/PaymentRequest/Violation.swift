@@ -30,8 +30,6 @@ extension PaymentRequest {
         case summaryItemsMissing
         /// An item, or the total, has an invalid label or amount.
         case summaryItemInvalid(index: Int, LineProblem)
-        /// The total is pending.
-        case totalPending
         /// The total is negative.
         case totalNegative
         /// The total is zero, which an old system does not accept.

@@ -20,14 +20,11 @@ extension PaymentSheet {
     public func lines(in language: Language) -> [SheetLine] {
         request.items.dropLast()
             .map { item in
-                let isPending = item.kind == .pending
-                return SheetLine(
+                SheetLine(
                     label: item.label,
-                    amount: isPending
-                        ? SheetPhrase.pendingAmount.text[language]
-                        : item.amount.text(in: language),
+                    amount: item.amountText(in: language),
                     details: item.timing?.lines(currency: item.amount.currency, in: language) ?? [],
-                    isPending: isPending
+                    isPending: item.kind == .pending
                 )
             }
     }
@@ -36,9 +33,9 @@ extension PaymentSheet {
     public func totalLine(in language: Language) -> SheetLine {
         SheetLine(
             label: PayeeWording.text(request.totalItem.label, in: language),
-            amount: request.total.text(in: language),
+            amount: request.totalItem.amountText(in: language),
             details: [],
-            isPending: false
+            isPending: request.totalItem.kind == .pending
         )
     }
 
@@ -85,6 +82,13 @@ extension PaymentSheet {
     public var isStopped: Bool {
         errors.contains(where: \.blocksAuthorization)
             || !missingShippingFields.isEmpty || !missingBillingFields.isEmpty
+    }
+}
+
+extension ValidPaymentRequest.Item {
+    /// The amount, or in a pending item's place that it is not known yet.
+    fileprivate func amountText(in language: Language) -> String {
+        kind == .pending ? SheetPhrase.pendingAmount.text[language] : amount.text(in: language)
     }
 }
 
