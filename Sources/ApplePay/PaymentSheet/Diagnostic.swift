@@ -16,6 +16,9 @@ extension PaymentSheet {
         case answerLetGo(AskID)
         /// The answer made the request invalid, and the sheet closed.
         case invalidUpdate(AskID, InvalidPaymentRequest)
+        /// The answer has an error of a contact that the request does not ask for, so the sheet has
+        /// no row in which the shopper could correct it, and the shopper cannot pay.
+        case errorOfContactNotRequired(AskID, PaymentError)
         /// The token was no longer needed and was not passed to the merchant.
         case tokenNotUsed(TokenID)
         /// An event happened before the sheet was presented.
@@ -41,7 +44,8 @@ extension PaymentSheet.Diagnostic: CustomStringConvertible {
     public var ask: PaymentSheet.AskID? {
         switch self {
         case .answeredTwice(let ask), .answeredAfterFinish(let ask, _), .neverAsked(let ask),
-            .answerOfWrongKind(let ask), .answerLetGo(let ask), .invalidUpdate(let ask, _):
+            .answerOfWrongKind(let ask), .answerLetGo(let ask), .invalidUpdate(let ask, _),
+            .errorOfContactNotRequired(let ask, _):
             ask
         case .tokenNotUsed, .notPresented, .presentedTwice, .unknownShippingMethod,
             .couponCodeNotSupported, .pinNotAskedFor, .tooManyChoices:
@@ -67,6 +71,9 @@ extension PaymentSheet.Diagnostic: CustomStringConvertible {
         case .invalidUpdate(_, let invalid):
             "the answer to \(method) closed the sheet, because it makes the request invalid:"
                 + " \(invalid)"
+        case .errorOfContactNotRequired(_, let error):
+            "the answer to \(method) has an error that no shopper can correct, because the request"
+                + " does not ask for that contact: \(error)"
         case .tokenNotUsed: "a token was made and not handed over, because the sheet had ended"
         case .notPresented: "the sheet is not on screen yet"
         case .presentedTwice: "the sheet was presented twice"

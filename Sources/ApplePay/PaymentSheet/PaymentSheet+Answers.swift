@@ -23,7 +23,7 @@ extension PaymentSheet {
         replaceErrors(of: origin, with: errors)
         let isDeliveryNewlyLost =
             hasLostDelivery && (origin == .shippingContact || !before.shippingMethods.isEmpty)
-        var actions: [Action] = [.stopWaiting(ask)]
+        var actions: [Action] = [.stopWaiting(ask)] + reports(on: errors, from: ask)
         if !errors.isEmpty {
             actions.append(.show(.errors(errors)))
         } else if isDeliveryNewlyLost {
@@ -67,7 +67,8 @@ extension PaymentSheet {
             return [.stopWaiting(ask), .show(.paid)] + end(.paid(payment.token))
         }
         guard errors.isEmpty else {
-            return [.stopWaiting(ask), .show(.errors(errors))] + goOn()
+            return [.stopWaiting(ask)] + reports(on: errors, from: ask) + [.show(.errors(errors))]
+                + goOn()
         }
         if result.status == .pinRequired || result.status == .pinIncorrect {
             work = .pin
@@ -121,6 +122,19 @@ extension PaymentSheet {
         }
         return ask.number >= 1 && ask.number <= lastAsk
             ? .answeredTwice(ask) : .neverAsked(ask)
+    }
+
+    private func reports(on errors: [PaymentError], from ask: AskID) -> [Action] {
+        errors
+            .filter { error in
+                switch error.cause {
+                case .shippingContactInvalid, .shippingAddressUnserviceable:
+                    request.request.requiredShippingContactFields.isEmpty
+                case .billingContactInvalid: request.request.requiredBillingContactFields.isEmpty
+                case .unknown, .couponCodeInvalid, .couponCodeExpired: false
+                }
+            }
+            .map { .report(.errorOfContactNotRequired(ask, $0)) }
     }
 
     private mutating func selectShippingMethodAgain() {

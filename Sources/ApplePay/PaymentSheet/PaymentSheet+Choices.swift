@@ -50,14 +50,8 @@ extension PaymentSheet {
     }
 
     private mutating func authorize(seeing total: Money) -> [Action] {
-        let blocking = errors.filter(\.blocksAuthorization)
-        guard blocking.isEmpty else { return [.show(.errors(blocking))] }
-        let (shipping, billing) = (missingShippingFields, missingBillingFields)
-        guard shipping.isEmpty, billing.isEmpty else {
-            return [.show(.missing(shipping: shipping, billing: billing))]
-        }
+        if let obstacle { return [.show(obstacle)] }
         guard total == request.total else { return [.show(.totalChanged)] }
-        guard !isCardLockedOut else { return [.show(.failed)] }
         waiting.removeAll { choice in
             if case .authorization = choice { true } else { false }
         }

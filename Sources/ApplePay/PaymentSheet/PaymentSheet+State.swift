@@ -65,9 +65,19 @@ extension PaymentSheet {
 
     /// Whether the shopper can authorize now.
     public var canAuthorize: Bool {
-        isPresented && outcome == nil && isAtRest && !isCardLockedOut
-            && !errors.contains(where: \.blocksAuthorization)
-            && missingShippingFields.isEmpty && missingBillingFields.isEmpty
+        isPresented && outcome == nil && isAtRest && obstacle == nil
+    }
+
+    /// What the shopper must do before authorizing, as the sheet says it: correct errors, fill in
+    /// fields, or choose another card; nil if nothing.
+    public var obstacle: Display? {
+        let blocking = errors.filter(\.blocksAuthorization)
+        guard blocking.isEmpty else { return .errors(blocking) }
+        let (shipping, billing) = (missingShippingFields, missingBillingFields)
+        guard shipping.isEmpty, billing.isEmpty else {
+            return .missing(shipping: shipping, billing: billing)
+        }
+        return isCardLockedOut ? .failed : nil
     }
 
     /// Whether the merchant holds a token and has not answered yet.

@@ -1,3 +1,5 @@
+public import PaymentRequest
+
 /// A step of a shopper's script that the sheet does not support.
 public struct ScriptFailure: Error, Hashable, Sendable {
     /// The step.
@@ -21,6 +23,12 @@ public struct ScriptFailure: Error, Hashable, Sendable {
         case noCouponCode
         /// The app's last answer did not ask for the card's PIN.
         case noPIN
+        /// The sheet does not let the shopper pay until these errors are corrected.
+        case errors([PaymentError])
+        /// The sheet does not let the shopper pay until these fields are filled in.
+        case fieldsMissing(shipping: [ContactField], billing: [ContactField])
+        /// The PIN of the selected card is locked.
+        case cardLocked
         /// The payment has succeeded and the sheet has ended.
         case sheetIsPaid
     }
@@ -56,8 +64,20 @@ extension ScriptFailure.Reason: CustomStringConvertible {
         case .noPIN:
             "the sheet does not ask for a PIN; an app asks for it by the status pinRequired or"
                 + " pinIncorrect"
+        case .errors(let errors):
+            "the sheet shows errors that must be corrected first:"
+                + " \(errors.map(\.description).joined(separator: "; "))"
+        case .fieldsMissing(let shipping, let billing):
+            "fields must be filled in first: "
+                + (Self.names(of: shipping, in: "shipping") + Self.names(of: billing, in: "billing"))
+                .joined(separator: ", ")
+        case .cardLocked: "the PIN of the selected card is locked; another card must be chosen"
         case .sheetIsPaid: "the sheet is over and paid"
         }
+    }
+
+    private static func names(of fields: [ContactField], in contact: String) -> [String] {
+        fields.map { "\(PaymentError.Place.field($0)) of the \(contact) contact" }
     }
 
     private static func list(_ names: [String]) -> String {

@@ -42,15 +42,14 @@ extension SheetSession {
     private func reason(against step: ScriptedShopper.Step) -> ScriptFailure.Reason? {
         let sheet = sheet
         let request = sheet.request.request
-        switch step {
-        case .authorize, .cancel, .cancelAtOnce, .wait: return nil
-        default: break
-        }
-        if let outcome = sheet.outcome {
-            guard case .paid = outcome else { return nil }
-            return .sheetIsPaid
+        switch (step, sheet.outcome) {
+        case (.cancel, _), (.cancelAtOnce, _), (.wait, _), (.authorize, _?): return nil
+        case (_, .paid): return .sheetIsPaid
+        case (_, _?): return nil
+        case (_, nil): break
         }
         switch step {
+        case .authorize: return sheet.obstacle?.reason
         case .chooseShippingContact, .editShippingContact:
             let isShown = !request.requiredShippingContactFields.isEmpty || !sheet.errors.isEmpty
             return isShown ? nil : .noShippingContact
@@ -66,7 +65,7 @@ extension SheetSession {
             return admitted.contains(name) ? nil : .noSuchCard(admitted: admitted, others: others)
         case .enterCouponCode: return request.supportsCouponCode ? nil : .noCouponCode
         case .enterPIN: return sheet.waitsForPIN ? nil : .noPIN
-        case .authorize, .cancel, .cancelAtOnce, .wait: return nil
+        case .cancel, .cancelAtOnce, .wait: return nil
         }
     }
 
@@ -141,4 +140,17 @@ extension SheetSession {
 
     /// Lets time pass, whatever the sheet waits for.
     public func wait(_ duration: Duration) async { try? await take(.wait(duration)) }
+}
+
+extension PaymentSheet.Display {
+    /// The reason for which a shopper cannot authorize, of what the sheet says.
+    fileprivate var reason: ScriptFailure.Reason? {
+        switch self {
+        case .errors(let errors): .errors(errors)
+        case .missing(let shipping, let billing):
+            .fieldsMissing(shipping: shipping, billing: billing)
+        case .failed: .cardLocked
+        case .processing, .paid, .totalChanged, .enterPIN, .notCompleted: nil
+        }
+    }
 }

@@ -295,6 +295,30 @@ struct SandboxWalletTests {
         }
     }
 
+    @Test func `does not authorize in silence while an error keeps the sheet from paying`() throws {
+        let answers: [[String: Any]] = [
+            [
+                "status": 1,
+                "errors": [
+                    [
+                        "code": "billingContactInvalid", "contactField": "postalCode",
+                        "message": "zip",
+                    ]
+                ],
+            ], ["status": 0],
+        ]
+        let order: [String: Any] = [
+            "updates": ["paymentauthorized": answers], "shopper": ["authorize", "authorize"],
+        ]
+        let answer = try pay(order)
+        #expect(answer.status == 422 && answer.code == "stepImpossible", "\(answer.json)")
+        #expect(answer.text("detail")?.contains("errors that must be corrected") == true)
+        var once = order
+        once["shopper"] = ["authorize"]
+        let mistakes = try pay(once).json["mistakes"] as? [String]
+        #expect(mistakes?.first?.contains("does not ask for that contact") == true)
+    }
+
     @Test func `accepts numbers where a page writes them`() throws {
         var request = SandboxOrders.request
         request["lineItems"] = nil
