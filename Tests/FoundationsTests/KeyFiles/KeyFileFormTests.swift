@@ -44,6 +44,16 @@ struct KeyFileFormTests {
             "everything in one PEM", "cat chain.pem ec.key ec.pem rsa.key >$MADE", ["ec", "rsa"], 3,
             nil
         ),
+        (
+            "PEM behind a byte order mark", "{ printf '\\357\\273\\277'; cat ec.key; } >$MADE",
+            ["ec"], 0, nil
+        ),
+        ("older EC key labelled PRIVATE KEY", "sed 's/ EC / /' ec.key >$MADE", ["ec"], 0, nil),
+        ("RSA key labelled EC", "sed 's/ PRIVATE/ EC PRIVATE/' rsa.key >$MADE", ["rsa"], 0, nil),
+        (
+            "certificate labelled as a key", "sed 's/CERTIFICATE/PRIVATE KEY/' ec.pem >$MADE", [],
+            1, nil
+        ),
         ("PEM with other line ends", "sed 's/$/\\r/' ec.key >$MADE", ["ec"], 0, nil),
         (
             "PEM in one long line",
@@ -124,6 +134,20 @@ struct KeyFileFormTests {
             "openssl req -new -key ec.key -subj /CN=x -outform DER -out $MADE",
             .holdsOnly(.signingRequest)
         ),
+        (
+            "openssl req -new -key ec.key -subj /CN=x | "
+                + "sed 's/CERTIFICATE REQUEST/PRIVATE KEY/' >$MADE", .holdsOnly(.signingRequest)
+        ),
+        ("openssl crl2pkcs7 -nocrl -certfile ec.pem -out $MADE", .holdsOnly(.pkcs7)),
+        ("openssl crl2pkcs7 -nocrl -certfile ec.pem -outform DER -out $MADE", .holdsOnly(.pkcs7)),
+        ("awk '{printf \"%s\\\\n\", $0}' ec.key >$MADE", .mistaken(.escapedLineEnds)),
+        ("tr '\\n' ' ' <ec.key >$MADE", .mistaken(.oneLine)),
+        ("tr -d '\\n' <ec.key >$MADE", .mistaken(.oneLine)),
+        ("grep -v -e ----- ec.key >$MADE", .mistaken(.noMarks)),
+        ("sed 's/-----/–––/g' ec.key >$MADE", .mistaken(.wrongHyphens)),
+        ("iconv -t UTF-16 ec.key >$MADE", .mistaken(.utf16)),
+        ("iconv -t UTF-16LE ec.key >$MADE", .mistaken(.utf16)),
+        ("printf '\\376\\355\\376\\355\\0\\0\\0\\2' >$MADE", .mistaken(.javaKeyStore)),
         ("openssl genpkey -algorithm ED25519 -out $MADE", .unknownKind),
         ("openssl ecparam -name secp521r1 -genkey -noout -out $MADE", .unknownKind),
         ("openssl ecparam -name secp256k1 -genkey -noout -out $MADE", .unknownKind),

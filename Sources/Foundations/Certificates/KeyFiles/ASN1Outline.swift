@@ -27,6 +27,11 @@ enum ASN1Outline {
             if cursor.isNext(.integer) { return .privateKey(.rsaKey) }
             return version == [3] ? .pkcs12 : .privateKey(.pkcs8)
         }
+        if cursor.isNext(.objectIdentifier) {
+            let identifier = try cursor.takeIdentifierBytes()
+            let isSigned = identifier == CMSIdentifiers.signedData.content[...]
+            return isSigned ? .companion(.pkcs7) : nil
+        }
         // Certificates, requests, public keys and protected keys all begin with two sequences.
         var inner = cursor
         _ = try cursor.take(.sequence)

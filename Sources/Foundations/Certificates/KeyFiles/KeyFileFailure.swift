@@ -6,6 +6,8 @@ public enum KeyFileFailure: Error, Hashable, Sendable {
     case tooLong(limit: Int)
     /// Neither PEM nor one of the DER forms that are read here.
     case notRecognized
+    /// It is this, which is not read.
+    case mistaken(Mistake)
     /// It begins as this form does and does not go on so.
     case malformed(KeyFileForm)
     /// It is protected, and no password was given.
@@ -40,6 +42,8 @@ public enum KeyFileFailure: Error, Hashable, Sendable {
         case publicKey
         /// A certificate signing request.
         case signingRequest
+        /// Certificates in PKCS #7, the content of a `.p7b` file.
+        case pkcs7
     }
 }
 
@@ -67,6 +71,7 @@ extension KeyFileFailure: CustomStringConvertible {
         switch self {
         case .tooLong(let limit): "longer than \(limit) bytes, which no file of keys is"
         case .notRecognized: "no private key and no certificate in PEM, DER or PKCS #12"
+        case .mistaken(let mistake): mistake.description
         case .malformed(let form): "damaged: begins as \(form.rawValue) and does not go on so"
         case .passwordNeeded(let form): "\(form.rawValue) behind a password, and none was given"
         case .wrongPassword(.pkcs12): "wrong password: the code over the PKCS #12 file differs"
@@ -82,6 +87,7 @@ extension KeyFileFailure: CustomStringConvertible {
         case .oldPEMProtection: "PEM with the old protection (Proc-Type: 4,ENCRYPTED)"
         case .holdsOnly(.publicKey): "a public key alone"
         case .holdsOnly(.signingRequest): "a certificate signing request"
+        case .holdsOnly(.pkcs7): "certificates alone, in PKCS #7 (.p7b)"
         case .unknownKind: "a key that is neither RSA nor on P-256 or P-384"
         case .libraryFailed: "libcrypto could not read it"
         }
@@ -92,6 +98,7 @@ extension KeyFileFailure: CustomStringConvertible {
         switch self {
         case .tooLong, .notRecognized, .tooManyItems:
             "give the file of the key, or of the certificate that came for its request"
+        case .mistaken(let mistake): mistake.remedy
         case .malformed: "copy it again, whole and as binary where it is binary"
         case .passwordNeeded: "name the file that holds the password, with --password-file"
         case .wrongPassword: "give the password that it was exported with; nothing else is wrong"
@@ -105,7 +112,11 @@ extension KeyFileFailure: CustomStringConvertible {
         case .oldPEMProtection:
             "write it anew as PKCS #8: openssl pkcs8 -topk8 -in FILE -out key.pem"
         case .holdsOnly(.publicKey): "give the private key that it belongs to"
-        case .holdsOnly(.signingRequest): "give the certificate that was issued for it"
+        case .holdsOnly(.signingRequest):
+            "give the private key that was made with it, or the certificate that was issued for it"
+        case .holdsOnly(.pkcs7):
+            "take the certificates out: openssl pkcs7 -print_certs -in FILE -out new.pem, with"
+                + " -inform DER where it is binary"
         case .unknownKind: "make a key on P-256, or an RSA key of 2048 bits"
         case .libraryFailed: "openssl pkey -in FILE -noout -check says more"
         }

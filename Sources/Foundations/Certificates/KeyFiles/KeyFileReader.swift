@@ -23,19 +23,39 @@ struct KeyFileReader {
             if block.hasHeaders { throw .oldPEMProtection }
             switch block.label {
             case "CERTIFICATE", "X509 CERTIFICATE": try addCertificate(block.content)
-            case "PRIVATE KEY": try addKey(block.content, .pkcs8)
-            case "EC PRIVATE KEY": try addKey(block.content, .ellipticCurveKey)
-            case "RSA PRIVATE KEY": try addKey(block.content, .rsaKey)
-            case "ENCRYPTED PRIVATE KEY": try addProtectedKey(block.content)
+            case "PRIVATE KEY": companion = try readKey(block.content, .pkcs8) ?? companion
+            case "EC PRIVATE KEY":
+                companion = try readKey(block.content, .ellipticCurveKey) ?? companion
+            case "RSA PRIVATE KEY": companion = try readKey(block.content, .rsaKey) ?? companion
+            case "ENCRYPTED PRIVATE KEY":
+                companion = try readKey(block.content, .encryptedPKCS8) ?? companion
             case "PUBLIC KEY", "RSA PUBLIC KEY": companion = .publicKey
             case "CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST": companion = .signingRequest
+            case "PKCS7", "CMS": companion = .pkcs7
             // Such as the curve's name, which OpenSSL writes before a key.
             default: continue
             }
         }
         guard privateKeys.isEmpty, certificates.isEmpty else { return }
         if let companion { throw .holdsOnly(companion) }
-        throw .notRecognized
+        let mistake =
+            blocks.isEmpty ? try text.withClearedArray { KeyFileFailure.Mistake($0) } : nil
+        throw mistake.map(KeyFileFailure.mistaken) ?? .notRecognized
+    }
+
+    /// Reads a key by what it is; labels are mixed up where keys are copied by hand.
+    ///
+    /// - Returns: What is in its place; nil for a key.
+    private mutating func readKey(
+        _ der: Secret,
+        _ labelled: KeyFileForm
+    ) throws(KeyFileFailure) -> KeyFileFailure.Companion? {
+        switch try der.withClearedArray({ (bytes) in ASN1Outline(bytes) }) {
+        case .companion(let companion): return companion
+        case .privateKey, .certificate: try readDER(der)
+        case .pkcs12, nil: throw .malformed(labelled)
+        }
+        return nil
     }
 
     mutating func readDER(_ der: Secret) throws(KeyFileFailure) {

@@ -14,7 +14,7 @@ struct PEMBlocks {
 
     init(_ text: Secret, limit: Int) throws(KeyFileFailure) {
         try text.withBytes { (bytes) throws(KeyFileFailure) in
-            var lines = LineScanner()
+            var lines = LineScanner(of: bytes)
             while let line = lines.next(in: bytes) {
                 guard let label = Self.label(after: "-----BEGIN ", of: line, in: bytes) else {
                     continue
@@ -111,7 +111,14 @@ struct PEMBlocks {
 
 /// Finds the lines of a text without the white space at their ends.
 private struct LineScanner {
-    private var position = 0
+    private var position: Int
+
+    /// A byte order mark, which editors on Windows write, is passed over.
+    init(of bytes: Span<UInt8>) {
+        let hasMark =
+            bytes.count >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf
+        position = hasMark ? 3 : 0
+    }
 
     mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
         guard position < bytes.count else { return nil }
