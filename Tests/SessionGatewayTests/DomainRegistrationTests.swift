@@ -92,15 +92,36 @@ struct DomainRegistrationTests {
         server.serve(other)
         #expect(
             try await cause(fixture)
-                == .anotherFile(of: MerchantReference(identifier: GatewayFixture.otherMerchant))
+                == .fileDiffers(
+                    .association(of: MerchantReference(identifier: GatewayFixture.otherMerchant))
+                )
         )
-        server.serve(Array("<!doctype html>".utf8))
-        #expect(try await cause(fixture) == .anotherFile(of: nil))
-        // As others' tools show it: the JSON text in place of its hexadecimal form.
-        server.serve(Array(SessionIssuingTests.bytes(String(decoding: own, as: UTF8.self))))
-        #expect(try await cause(fixture) == .anotherFile(of: nil))
-        server.serve(own.dropLast())
-        #expect(try await cause(fixture) == .anotherFile(of: nil))
+        let count = own.count
+        let text = SessionIssuingTests.bytes(String(decoding: own, as: UTF8.self))
+        let served: [(bytes: [UInt8], said: String)] = [
+            (Array("<!doctype html>".utf8), "a page of HTML or XML"), ([], "nothing;"),
+            (Array("undefined".utf8), #"the text "undefined";"#), ([0x1f, 0x8b, 8], "by gzip"),
+            ([0xef, 0xbb, 0xbf] + own, "behind a byte order mark"),
+            (
+                own + Array("<!-- cached by plugin -->".utf8.prefix(24)),
+                "24 more than the merchant's file, and other ones from byte \(count) on"
+            ),
+            (
+                own.dropLast(),
+                "\(count - 1) bytes, 1 fewer than the merchant's file, and other ones from byte \(count - 1) on"
+            ),
+            (
+                [0x22] + own + [0x22],
+                "2 more than the merchant's file, and other ones from byte 0 on"
+            ),
+            // As others' tools show it: the JSON text in place of its hexadecimal form.
+            (Array(text), "and other ones from byte 0 on"),
+        ]
+        for (bytes, said) in served {
+            server.serve(bytes)
+            let refusal = try await refusal(fixture)
+            #expect(refusal?.description.contains(said) == true, "\(refusal?.description ?? "")")
+        }
         server.serve(Array(repeating: 0x41, count: DomainAssociation.longest + 1))
         #expect(try await cause(fixture) == .notFetched(.responseTooLarge))
         server.serve(own)

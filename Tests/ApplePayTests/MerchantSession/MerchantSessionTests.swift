@@ -136,13 +136,17 @@ struct DomainAssociationTests {
 
     @Test func `is the one that was given, but for white space at its ends`() {
         let (given, space) = (Self.file.file, Array(" \r\n\t".utf8))
-        #expect(DomainAssociation.isServed(given, expected: given))
-        #expect(DomainAssociation.isServed(space + given + space, expected: given))
-        #expect(!DomainAssociation.isServed(given.dropLast(), expected: given))
-        #expect(!DomainAssociation.isServed(space, expected: given))
-        #expect(!DomainAssociation.isServed([], expected: given))
+        #expect(DomainAssociation.difference(of: given, from: given) == nil)
+        #expect(DomainAssociation.difference(of: space + given + space, from: given) == nil)
+        let cut = given.count - 1
+        #expect(
+            DomainAssociation.difference(of: given.dropLast(), from: given)
+                == .bytes(count: cut, expected: given.count, first: cut)
+        )
+        #expect(DomainAssociation.difference(of: space, from: given) == .nothing)
+        #expect(DomainAssociation.difference(of: [], from: given) != nil)
         let other = Array(String(decoding: given, as: UTF8.self).lowercased().utf8)
-        #expect(!DomainAssociation.isServed(other, expected: given))
+        #expect(DomainAssociation.difference(of: other, from: given) != nil)
     }
 }
 

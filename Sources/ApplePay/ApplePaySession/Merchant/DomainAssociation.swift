@@ -61,13 +61,7 @@ public struct DomainAssociation: Hashable, Sendable {
         self.init(merchant: MerchantReference(merchant), createdOn: createdOn, signature: bytes)
     }
 
-    /// Whether a domain serves what it was given. White space at the ends is ignored, because editors
-    /// add it; that Apple ignores it too is a guess.
-    public static func isServed(_ served: [UInt8], expected: [UInt8]) -> Bool {
-        trimmed(served) == trimmed(expected)
-    }
-
-    private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+    static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
         let start = bytes.drop(while: isSpace)
         let end = start.lastIndex { !isSpace($0) } ?? start.startIndex - 1

@@ -64,9 +64,8 @@ public struct DomainFetching: Sendable {
         guard response.status == .ok else {
             throw .domain(DomainRefusal(domain, .status(response.status.code)))
         }
-        guard DomainAssociation.isServed(response.body, expected: expected) else {
-            let served = DomainAssociation(file: response.body)
-            throw .domain(DomainRefusal(domain, .anotherFile(of: served?.merchant)))
+        if let difference = DomainAssociation.difference(of: response.body, from: expected) {
+            throw .domain(DomainRefusal(domain, .fileDiffers(difference)))
         }
     }
 }
@@ -83,8 +82,8 @@ public struct DomainRefusal: Hashable, Sendable {
         case notFetched(HTTPClientFailure.Reason)
         /// The status was another than 200.
         case status(Int)
-        /// The file is another than the merchant was given; with the merchant that it names, if it names one.
-        case anotherFile(of: MerchantReference?)
+        /// The file is another than the merchant was given.
+        case fileDiffers(DomainAssociation.Difference)
     }
 
     /// The domain.
@@ -118,11 +117,7 @@ extension DomainRefusal: CustomStringConvertible {
         case .status(let code) where (300...399).contains(code):
             "\(url) answers with a redirect (\(code)); serve the file there itself"
         case .status(let code): "\(url) answers with status \(code); serve the file with 200"
-        case .anotherFile(nil):
-            "\(url) serves something else than the merchant's file; serve the file as it was given"
-        case .anotherFile(.some):
-            "\(url) serves another file: an earlier one of this merchant, or one of another"
-                + " merchant; serve the one that the member center gave"
+        case .fileDiffers(let difference): "\(url) serves \(difference)"
         }
     }
 }

@@ -25,7 +25,7 @@ extension DomainRefusal.Cause {
         case .addressNotAllowed: "addressNotAllowed"
         case .notFetched: "fileNotFetched"
         case .status: "fileStatus"
-        case .anotherFile: "fileDiffers"
+        case .fileDiffers: "fileDiffers"
         }
     }
 }
