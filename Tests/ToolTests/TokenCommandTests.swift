@@ -129,6 +129,27 @@ struct TokenCommandTests {
         #expect(json.texts["paymentMethod"] == "Visa 1111")
     }
 
+    @Test func `inspects the other members where one is malformed`() async throws {
+        let run = try await CheckoutRun.shared()
+        let path = try run.token(named: "short") { token in
+            var payment = token["paymentData"] as? [String: Any] ?? [:]
+            var header = payment["header"] as? [String: Any] ?? [:]
+            header["transactionId"] = "3132333435363738"
+            payment["header"] = header
+            token["paymentData"] = payment
+        }
+        let json = await CommandRun("token", "inspect", path, "--json")
+        #expect(json.status == .refused)
+        #expect(json.texts["verdict"] == "refused")
+        let problem = "transactionId has 8 bytes, not 32"
+        #expect(json.texts["claimedTransactionIdProblem"] == problem)
+        #expect(json.texts["cause"] == problem)
+        #expect(json.texts["signingTime"] == "2026-01-01T12:00:00Z")
+        #expect((json.json["certificates"] as? [String])?.count == 2)
+        let text = await CommandRun("token", "inspect", path)
+        #expect(text.results.contains("publicKeyHash") && text.results.contains("remedy: "))
+    }
+
     static let hostile = [
         "\u{1b}[2Jaccepted", "\u{7f}\u{9b}31m", "\r accepted", "a\u{0}b", "\u{202e}detpecca",
         "x\n  version         verified", "x\u{2028}y", "x\u{85}y",

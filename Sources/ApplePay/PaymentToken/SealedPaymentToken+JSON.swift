@@ -11,37 +11,27 @@ extension SealedPaymentToken {
     ///
     /// - Throws: ``TokenRefusal/format(_:)`` and nothing else.
     public init(json bytes: [UInt8]) throws(TokenRefusal) {
-        guard bytes.count <= Self.sizeLimit else { throw .format(.tooLong(limit: Self.sizeLimit)) }
-        guard !bytes.isEmpty else { throw .format(.empty) }
-        let document: JSONDocument
-        do { document = try JSONDocument(plainOrBase64: bytes) } catch {
-            throw .format(.notJSON(error))
-        }
-        let reader = TokenReader(document.root)
-        do { try self.init(try reader.unwrapped()) } catch {
-            throw .format(TokenPlace(in: document.root).map { .elsewhere($0) } ?? error)
-        }
+        let members = try TokenMembers(json: bytes)
+        do { try self.init(members) } catch { throw .format(error) }
     }
 
-    private init(_ outer: TokenReader) throws(TokenRefusal.FormatProblem) {
-        guard outer.value.isObject else { throw .wrongType(.token) }
-        let payment = try outer.paymentData()
-        version = try payment.version()
-        data = try payment.base64(.data)
-        signature = try payment.base64(.signature)
-        let header = try payment.object(.header)
-        keyMaterial = try header.keyMaterial(of: version)
-        publicKeyHash = try header.base64(.publicKeyHash, length: 32)
-        transactionID = try header.transactionID(.transactionId)
-        applicationDataHash = try header.optional(.applicationData)?
-            .hexadecimal(.applicationData, length: 32)
-        paymentMethod = outer.paymentMethod()
+    /// Makes a token of its members.
+    ///
+    /// - Throws: The problem of the first that is malformed.
+    public init(_ members: TokenMembers) throws(TokenRefusal.FormatProblem) {
+        version = try members.version.get()
+        data = try members.data.get()
+        signature = try members.signature.get()
+        keyMaterial = try members.keyMaterial.get()
+        publicKeyHash = try members.publicKeyHash.get()
+        transactionID = try members.transactionID.get()
+        applicationDataHash = try members.applicationDataHash.get()
+        paymentMethod = members.paymentMethod
         guard data.count > 16 else {
             throw .wrongLength(.data, expected: 17, found: data.count)
         }
-        if let identifier = outer.optional(.transactionIdentifier) {
-            let outside = try identifier.hexadecimal(.transactionIdentifier, length: 32)
-            guard outside == transactionID.bytes else { throw .transactionIdentifiersDiffer }
+        if let outside = try members.transactionIdentifier.get(), outside != transactionID.bytes {
+            throw .transactionIdentifiersDiffer
         }
     }
 

@@ -2,23 +2,29 @@ import Bytes
 import Certificates
 import JSON
 import PaymentToken
+import TokenDisplay
 import World
 
 /// The statements of a token on itself, without any of them being checked.
 struct TokenInspection {
-    private let token: SealedPaymentToken
-    private let signed: Result<SignedData, SignedDataFailure>
+    /// Why the members are no token; nil if they are one.
+    let refusal: ToldRefusal?
+    private let members: TokenMembers
+    private let signed: Result<SignedData, SignedDataFailure>?
 
-    init(_ token: SealedPaymentToken) {
-        self.token = token
-        do {
-            signed = .success(try SignedData(token.signature))
-        } catch { signed = .failure(error) }
+    init(_ members: TokenMembers) {
+        self.members = members
+        refusal = members.problem.map { ToldRefusal(.format($0)) }
+        signed = (try? members.signature.get())
+            .map { bytes in Result { () throws(SignedDataFailure) in try SignedData(bytes) } }
     }
 
     var json: JSONOutput {
         let claims = claims.map { JSONMember(name: $0.name, value: $0.value) }
-        return .object([JSONMember(name: "verdict", value: .string("unverified"))] + claims)
+        let verdict =
+            refusal.map(TokenReport.members)
+            ?? [JSONMember(name: "verdict", value: .string("unverified"))]
+        return .object(verdict + claims)
     }
 
     var rows: [(String, String)] {
@@ -37,24 +43,41 @@ struct TokenInspection {
     }
 
     private var claims: [(name: String, value: JSONOutput)] {
-        let header: [(name: String, value: JSONOutput?)] = [
-            ("version", .string(token.version.rawValue)),
-            ("claimedTransactionId", .string(token.transactionID.lowercaseHexadecimal)),
-            ("publicKeyHash", .string(Base64.encode(token.publicKeyHash))),
-            (
-                "claimedApplicationData",
-                token.applicationDataHash.map { .string(Hexadecimal.encode($0)) }
-            ),
-            ("dataBytes", .integer(Int64(token.data.count))),
-            ("signatureBytes", .integer(Int64(token.signature.count))),
-            ("paymentMethod", token.paymentMethod?.displayName.map(JSONOutput.string)),
+        let header = [
+            claim("version", members.version) { .string($0.rawValue) },
+            claim("claimedTransactionId", members.transactionID) {
+                .string($0.lowercaseHexadecimal)
+            },
+            claim("publicKeyHash", members.publicKeyHash) { .string(Base64.encode($0)) },
+            claim("claimedApplicationData", members.applicationDataHash) {
+                $0.map { .string(Hexadecimal.encode($0)) }
+            },
+            claim("keyMaterial", members.keyMaterial) { _ in nil },
+            claim("dataBytes", members.data) { .integer(Int64($0.count)) },
+            claim("signatureBytes", members.signature) { .integer(Int64($0.count)) },
+            claim("transactionIdentifier", members.transactionIdentifier) { _ in nil },
+            members.paymentMethod?.displayName
+                .map { (name: "paymentMethod", value: .string($0)) },
         ]
-        let present = header.compactMap { name, value in value.map { (name: name, value: $0) } }
-        return present + signatureClaims
+        return header.compactMap(\.self) + signatureClaims
+    }
+
+    /// A member's claim, or in its place the member's problem; nil where there is nothing to say.
+    private func claim<Value>(
+        _ name: String,
+        _ member: Result<Value, TokenMembers.Problem>,
+        _ text: (Value) -> JSONOutput?
+    ) -> (name: String, value: JSONOutput)? {
+        switch member {
+        case .success(let value): text(value).map { (name: name, value: $0) }
+        case .failure(let problem):
+            (name: "\(name)Problem", value: .string("\(TokenRefusal.format(problem))"))
+        }
     }
 
     private var signatureClaims: [(name: String, value: JSONOutput)] {
         switch signed {
+        case nil: []
         case .failure(let failure): [("signatureProblem", .string("\(failure)"))]
         case .success(let signed):
             [

@@ -74,6 +74,7 @@ struct TokenReport {
             output.result("what the token says of itself; nothing of it is verified")
             output.result("transactionId and applicationData are claims until the token is opened")
             table(inspection.rows)
+            if let refusal = inspection.refusal { refused(refusal) }
         }
     }
 

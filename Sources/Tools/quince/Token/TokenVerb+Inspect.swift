@@ -1,4 +1,5 @@
 import CommandLineTool
+import PaymentToken
 
 extension TokenVerb {
     /// `quince token inspect`.
@@ -11,8 +12,10 @@ extension TokenVerb {
         notes: exitStatus,
         example: "quince token inspect token.json",
         run: { invocation, output throws(UsageProblem) in
-            try judge(invocation, output) { token, report in
-                report.inspected(TokenInspection(token))
+            try read(invocation, output) { bytes, report throws(TokenRefusal) in
+                let inspection = TokenInspection(try TokenMembers(json: bytes))
+                report.inspected(inspection)
+                return inspection.refusal == nil ? .success : .refused
             }
         }
     )

@@ -40,6 +40,18 @@ enum TokenVerb {
         _ output: Output,
         _ body: (SealedPaymentToken, TokenReport) throws(TokenRefusal) -> Void
     ) throws(UsageProblem) -> ExitStatus {
+        try read(invocation, output) { bytes, report throws(TokenRefusal) in
+            try body(try SealedPaymentToken(json: bytes), report)
+            return .success
+        }
+    }
+
+    /// Reads the file that was named, lets a verb say what it is, and reports a refusal.
+    static func read(
+        _ invocation: Invocation,
+        _ output: Output,
+        _ body: ([UInt8], TokenReport) throws(TokenRefusal) -> ExitStatus
+    ) throws(UsageProblem) -> ExitStatus {
         let report = TokenReport(isJSON: invocation.has(json.name), output: output)
         let limit = SealedPaymentToken.sizeLimit
         guard let path = invocation.operands.first else {
@@ -55,8 +67,7 @@ enum TokenVerb {
             throw UsageProblem("\(error)", hint: "FILE is a token's JSON; - reads standard input")
         }
         do throws(TokenRefusal) {
-            try body(try SealedPaymentToken(json: bytes), report)
-            return .success
+            return try body(bytes, report)
         } catch {
             report.refused(ToldRefusal(error, in: GivenFileKind(bytes)))
             return .refused
