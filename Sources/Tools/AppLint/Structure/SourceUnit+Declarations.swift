@@ -35,7 +35,7 @@ extension SourceUnit {
     }
 
     /// Whether a modifier precedes a declaration on its line.
-    private func hasModifier(_ modifiers: Set<String>, before keyword: Int) -> Bool {
+    func hasModifier(_ modifiers: Set<String>, before keyword: Int) -> Bool {
         tokens[max(0, keyword - 6)..<keyword].reversed()
             .prefix { $0.kind == .name || $0.isMark("@") || $0.isMark("(") || $0.isMark(")") }
             .contains { modifiers.contains($0.text) && $0.line == tokens[keyword].line }

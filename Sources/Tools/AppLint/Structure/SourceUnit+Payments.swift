@@ -15,7 +15,7 @@ extension SourceUnit {
     }
 
     /// The branches `case .didAuthorize(let payment, let handler):` of a SwiftUI button's phases.
-    private var authorizationCases: [FunctionText] {
+    var authorizationCases: [FunctionText] {
         guard language == .swift else { return [] }
         return tokens.indices.lazy
             .filter { tokens[$0].isName("didAuthorize") && token($0 - 1)?.isMark(".") == true }
