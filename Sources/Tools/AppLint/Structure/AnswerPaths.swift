@@ -198,7 +198,7 @@ extension SourceUnit {
     ]
 
     /// Calls that start a request to a server, and run their closure when it ends.
-    static let requests: Set<String> = [
+    private static let requests: Set<String> = [
         "dataTask", "uploadTask", "dataTaskWithRequest", "dataTaskWithURL",
         "uploadTaskWithRequest", "sendAsynchronousRequest",
     ]
@@ -210,7 +210,7 @@ extension SourceUnit {
     }
 
     /// The function that a closure is passed to, behind its parentheses or in them.
-    private func callee(ofClosure opening: Int) -> String? {
+    func callee(ofClosure opening: Int) -> String? {
         if language == .swift, let before = token(opening - 1) {
             if before.isName("Task") || token(opening - 2)?.isMark(".") == true {
                 return before.text
@@ -223,5 +223,22 @@ extension SourceUnit {
         if tokens[parent].isMark("(") { return token(parent - 1)?.text }
         let near = parent..<min(opening, parent + 400)
         return calls(in: near).first { $0.whole.lowerBound == parent }?.name
+    }
+
+    /// The work that a name starts without waiting for it: the call, and the calls of its result.
+    func startedWork(at index: Int) -> Range<Int>? {
+        let name = tokens[index].text
+        let isTask = name == "Task" || name == "detached" && token(index - 1)?.isMark(".") == true
+        guard tokens[index].kind == .name, isTask || Self.requests.contains(name) else {
+            return nil
+        }
+        if language == .objectiveC {
+            return calls(in: index..<index + 1).first { $0.index == index }?.whole
+        }
+        var end = index + 1
+        while let next = token(end), next.isMark("(") || next.isMark("{") || next.isMark(".") {
+            end = next.isMark(".") ? end + 2 : after(end)
+        }
+        return end > index + 1 ? index..<min(end, tokens.count) : nil
     }
 }
