@@ -165,7 +165,7 @@ extension AuthorizationAnswers {
                 if token.isName("await") { return false }
                 // What comes before the request of this payment does not know its outcome.
                 if index < start { return true }
-                if token.isMark("?") { return !isTernary(index) }
+                if token.isMark("?") { return !unit.isTernary(index) }
                 guard token.kind == .name else { return true }
                 if token.text == handler { return index == answer.index }
                 switch token.text {
@@ -205,13 +205,6 @@ extension AuthorizationAnswers {
             start = part.upperBound
         }
         return start < range.upperBound ? pieces + [start..<range.upperBound] : pieces
-    }
-
-    /// Swift has a space before the question mark of a condition, and none before an optional's.
-    private func isTernary(_ index: Int) -> Bool {
-        guard unit.language == .swift, let before = unit.token(index - 1) else { return true }
-        let mark = unit.tokens[index]
-        return before.line != mark.line || before.column + before.text.count != mark.column
     }
 
     /// Whether a place is in the branch that a condition begins.

@@ -87,6 +87,12 @@ struct SavedHandlers {
             return false
         }
         if next.isMark("=") || next.isMark(":") && !before.isMark("?") { return false }
+        // A parameter: `handler:(Handler)name` in Objective-C.
+        if before.isMark(")"), let type = unit.brackets.partner(of: index - 1),
+            unit.token(type - 1)?.isMark(":") == true
+        {
+            return false
+        }
         // `if let name` reads a property of that name.
         if before.isMark(".") || before.isName("let") || before.isName("var") { return true }
         guard let declared = unit.declaration(of: unit.tokens[index].text, at: index) else {

@@ -92,6 +92,13 @@ extension SourceUnit {
         return ["as", "is", "try", "await", "in"].contains(before.text) || token.isName("as")
     }
 
+    /// Swift has a space before the question mark of a condition, and none before an optional's.
+    func isTernary(_ index: Int) -> Bool {
+        guard language == .swift, let before = token(index - 1) else { return true }
+        let mark = tokens[index]
+        return before.line != mark.line || before.column + before.text.count != mark.column
+    }
+
     /// The tokens in the innermost braces around a place, or the whole file.
     func scope(of index: Int) -> Range<Int> {
         brackets.brace(around: index).flatMap(inside) ?? tokens.indices
