@@ -248,7 +248,7 @@ extension LintCase {
         ),
         handled(
             """
-            if isReady { print("ready") } else {
+            if isReady { server.pay(payment, completion) } else {
                 completion(PKPaymentAuthorizationResult(status: .success, errors: nil))
             }
             """

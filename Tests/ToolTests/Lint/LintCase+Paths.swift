@@ -131,11 +131,7 @@ extension LintCase {
         selected(
             """
             Task {
-                do { completion(try await prices(contact)) } catch { print(error) }
-                do {
-                    let items = try await prices(contact)
-                    completion(update(items))
-                } catch { // HERE
+                do { completion(try await prices(contact)) } catch { // HERE
                     print(error)
                 }
             }

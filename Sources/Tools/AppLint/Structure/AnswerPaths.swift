@@ -170,15 +170,20 @@ extension AnswerPaths {
             let attempt = statement.branches.first?.body,
             let use = uses(in: attempt).first
         else { return before }
-        // `catch` is reached unanswered if something throws in a statement before the answer.
-        let canThrow = (attempt.lowerBound..<use).contains { index in
-            if unit.tokens[index].isName("throw") { return true }
-            guard unit.tokens[index].isName("try"), unit.token(index + 1)?.isMark("?") == false,
-                unit.token(index + 1)?.isMark("!") == false
-            else { return false }
-            return unit.expressionEnd(from: index) <= use
-        }
+        // `catch` is reached unanswered if something throws before the answer or in its value.
+        let value = unit.token(use + 1)?.isMark("(") == true ? unit.inside(use + 1) : nil
+        let canThrow =
+            value.map { $0.contains(where: throwsError) } ?? false
+            || (attempt.lowerBound..<use).contains {
+                throwsError(at: $0) && unit.expressionEnd(from: $0) <= use
+            }
         return canThrow ? .unanswered : .perhaps
+    }
+
+    private func throwsError(at index: Int) -> Bool {
+        if unit.tokens[index].isName("throw") { return true }
+        return unit.tokens[index].isName("try")
+            && !["?", "!"].contains(unit.token(index + 1)?.text)
     }
 
     /// Whether a condition only asks whether `self` is still there.

@@ -17,6 +17,8 @@ struct CallFlow {
     private let name: String
     /// Where a second call is made.
     private(set) var repeated: [Int] = []
+    /// Whether the last call stands between `?` and `:`.
+    private var isBranchOfTernary = false
 
     private static let depthLimit = 64
 
@@ -81,8 +83,11 @@ struct CallFlow {
 
     private mutating func call(at index: Int, _ end: inout End) {
         guard !end.leaves || unit.token(index - 1)?.isName("return") == true else { return }
-        if end.state != .never { repeated.append(index) }
+        let isOther = isBranchOfTernary && unit.token(index - 1)?.isMark(":") == true
+        if end.state != .never, !isOther { repeated.append(index) }
         end.state = .certainly
+        let before = unit.token(index - 1)
+        isBranchOfTernary = before?.isMark("?") == true && unit.isTernary(index - 1)
     }
 
     private mutating func pass(

@@ -50,7 +50,7 @@ struct SavedHandlers {
                 else { return nil }
                 let name = property(last, unit)
                 // A parameter may hide the property that `self` names.
-                let place = isOfSelf ? function.header : assignment.index
+                let place = isOfSelf || name != last ? function.header : assignment.index
                 let declared = unit.declaration(of: name, at: place)
                 if let declared {
                     let isOpen =
