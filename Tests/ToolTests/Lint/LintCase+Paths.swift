@@ -75,9 +75,20 @@ extension LintCase {
         selected(
             """
             do {
-                guard isOpen else { throw Closed() }
-                completion(update())
+                guard isOpen else { return completion(failure()) }
+                if contact.isOdd { completion(update()) } else { throw Odd() }
             } catch { return } // HERE
+            """
+        ),
+        selected(
+            """
+            do {
+                guard isOpen else { return completion(failure()) }
+                guard let items = try prices(contact) else { return completion(failure()) }
+                completion(update(items))
+            } catch is Odd { // HERE
+                print("odd")
+            } catch { completion(failure(error)) }
             """
         ),
         selected(

@@ -19,6 +19,8 @@ struct AnswerPaths {
     private let uses: [Int]
     /// Whether a value that is returned may say that no answer follows.
     private let mayRefuse: Bool
+    /// Whether something may throw before the answer in the `do` that is followed.
+    private var throwsUnanswered = false
     /// Where paths end without an answer.
     private var found: [Int] = []
 
@@ -76,6 +78,7 @@ struct AnswerPaths {
                 capture(inside, &end, depth)
                 index = inside.upperBound + 1
             } else {
+                if end.state == .unanswered, mayThrow(before: index) { throwsUnanswered = true }
                 if !uses(in: index..<index + 1).isEmpty { end.state = .answered }
                 index += 1
             }
@@ -85,6 +88,7 @@ struct AnswerPaths {
 
     private mutating func leave(at index: Int, in range: Range<Int>, _ end: inout End) {
         end.leaves = true
+        if unit.tokens[index].text == "throw", end.state == .unanswered { throwsUnanswered = true }
         guard unit.tokens[index].text == "return", end.state == .unanswered else { return }
         let value = (index + 1..<max(index + 1, unit.expressionEnd(from: index + 1)))
             .clamped(to: range)
@@ -117,16 +121,38 @@ extension AnswerPaths {
         // An earlier turn of a loop may have answered, and an owner that is gone wants no answer.
         let isOfSelf = unwrapsSelf(statement)
         if before == .unanswered, isOfSelf || statement.isLoop && all > 0 { end.state = .perhaps }
-        let ends = statement.branches.map { branch in
-            walk(
-                branch.body,
-                entered(branch, of: statement, end.state),
-                depth: depth + 1,
-                isCase: statement.word == "switch"
-            )
-        }
+        let head =
+            statement.whole.lowerBound
+            + 1..<(statement.branches.first?.body.lowerBound ?? statement.whole.upperBound)
+        if before == .unanswered, head.contains(where: throwsError) { throwsUnanswered = true }
+        let ends = follow(statement, end.state, depth)
         if statement.word == "guard" || isOfSelf && all == 0 { return end.state = before }
         if !statement.isLoop { join(ends, of: statement, &end) }
+    }
+
+    private mutating func follow(
+        _ statement: BranchedStatement,
+        _ before: State,
+        _ depth: Int
+    ) -> [End] {
+        let isAttempt = ["do", "try"].contains(statement.word)
+        let throwsOutside = throwsUnanswered
+        var (entered, ends) = (before, [End]())
+        for branch in statement.branches {
+            if isAttempt { throwsUnanswered = false }
+            let isCase = statement.word == "switch"
+            ends.append(walk(branch.body, entered, depth: depth + 1, isCase: isCase))
+            // `catch` is reached unanswered only if something may throw before the answer.
+            if isAttempt, ends.count == 1, before == .unanswered, !throwsUnanswered,
+                !uses(in: branch.body).isEmpty
+            {
+                entered = .perhaps
+            }
+        }
+        if isAttempt {
+            throwsUnanswered = throwsOutside || ends.count == 1 && throwsUnanswered
+        }
+        return ends
     }
 
     private mutating func join(
@@ -160,30 +186,20 @@ extension AnswerPaths {
         return unit.token(branch.start - 1)?.isName("unknown") != true
     }
 
-    private func entered(
-        _ branch: BranchedStatement.Branch,
-        of statement: BranchedStatement,
-        _ before: State
-    ) -> State {
-        guard before == .unanswered, ["do", "try"].contains(statement.word),
-            branch.start != statement.whole.lowerBound,
-            let attempt = statement.branches.first?.body,
-            let use = uses(in: attempt).first
-        else { return before }
-        // `catch` is reached unanswered if something throws before the answer or in its value.
-        let value = unit.token(use + 1)?.isMark("(") == true ? unit.inside(use + 1) : nil
-        let canThrow =
-            value.map { $0.contains(where: throwsError) } ?? false
-            || (attempt.lowerBound..<use).contains {
-                throwsError(at: $0) && unit.expressionEnd(from: $0) <= use
-            }
-        return canThrow ? .unanswered : .perhaps
+    private func throwsError(at index: Int) -> Bool {
+        unit.tokens[index].isName("try") && !["?", "!"].contains(unit.token(index + 1)?.text)
     }
 
-    private func throwsError(at index: Int) -> Bool {
-        if unit.tokens[index].isName("throw") { return true }
-        return unit.tokens[index].isName("try")
-            && !["?", "!"].contains(unit.token(index + 1)?.text)
+    /// Whether the statement at a place may throw before it answers.
+    private func mayThrow(before index: Int) -> Bool {
+        if throwsError(at: index) {
+            let statement = index..<max(index, unit.expressionEnd(from: index))
+            return uses(in: statement).isEmpty
+        }
+        // `handler(try value())`
+        guard !uses(in: index..<index + 1).isEmpty, unit.token(index + 1)?.isMark("(") == true
+        else { return false }
+        return unit.inside(index + 1)?.contains(where: throwsError) ?? false
     }
 
     /// Whether a condition only asks whether `self` is still there.
