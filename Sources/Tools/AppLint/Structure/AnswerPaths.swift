@@ -37,12 +37,6 @@ struct AnswerPaths {
         return paths.found
     }
 
-    private init(unit: SourceUnit, uses: [Int], mayRefuse: Bool) {
-        self.unit = unit
-        self.uses = uses
-        self.mayRefuse = mayRefuse
-    }
-
     /// The places in a range that name the handler.
     private func uses(in range: Range<Int>) -> ArraySlice<Int> {
         let start = uses.partitionIndex { $0 >= range.lowerBound }
@@ -226,8 +220,7 @@ extension SourceUnit {
 
     /// Whether the closure that opens here runs once.
     fileprivate func runsOnce(_ opening: Int) -> Bool {
-        guard let name = callee(ofClosure: opening) else { return false }
-        return Self.runners.contains(name) || Self.requests.contains(name)
+        callee(ofClosure: opening).map(Self.runners.union(Self.requests).contains) ?? false
     }
 
     /// The function that a closure is passed to, behind its parentheses or in them.

@@ -113,13 +113,11 @@ struct BinaryNumber {
             return unit.pieces(of: arguments).map { kind(of: $0, depth + 1) }
                 .max { $0.rawValue < $1.rawValue } ?? .other
         }
-        let functions = unit.functions(named: name)
-        let isOfType = functions.allSatisfy { function in
-            let type = function.body.lowerBound - 2
-            return unit.token(type - 1)?.isMark("->") == true
-                && Self.types.contains(unit.tokens[type].text)
+        let results = unit.functions(named: name).map { $0.body.lowerBound - 2 }
+        let areOfType = results.allSatisfy {
+            unit.token($0 - 1)?.isMark("->") == true && Self.types.contains(unit.tokens[$0].text)
         }
-        return !functions.isEmpty && isOfType ? .fraction : .other
+        return !results.isEmpty && areOfType ? .fraction : .other
     }
 }
 
@@ -131,10 +129,10 @@ extension BinaryNumber {
         var names = unit.names(in: words)
         guard let last = names.last else { return .other }
         if names.count > 1, Self.readers.contains(last) { return .fraction }
-        let isPath = unit.tokens[words].allSatisfy {
-            $0.kind == .name || [".", "?", "!"].contains($0.text)
-        }
-        guard isPath else { return .other }
+        guard
+            unit.tokens[words]
+                .allSatisfy({ $0.kind == .name || [".", "?", "!"].contains($0.text) })
+        else { return .other }
         let isOfSelf = names.count > 1 && names[0] == "self"
         if isOfSelf { names.removeFirst() }
         if names.count == 1, !isOfSelf {

@@ -31,11 +31,6 @@ struct CallFlow {
         return flow.repeated
     }
 
-    private init(unit: SourceUnit, name: String) {
-        self.unit = unit
-        self.name = name
-    }
-
     private mutating func walk(
         _ range: Range<Int>,
         _ before: State,

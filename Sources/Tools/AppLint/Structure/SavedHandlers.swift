@@ -12,11 +12,8 @@ struct SavedHandlers {
 
     /// The names of properties that nothing in this file reads, by the handler that is saved there.
     static func unread(of functions: [FunctionText], _ unit: SourceUnit) -> [Int: String] {
-        let handlers = SavedHandlers(
-            unit: unit,
-            stores: functions.flatMap { stores(in: $0, unit) }
-        )
-        return handlers.stores.isEmpty ? [:] : handlers.unread()
+        let stores = functions.flatMap { Self.stores(in: $0, unit) }
+        return stores.isEmpty ? [:] : SavedHandlers(unit: unit, stores: stores).unread()
     }
 
     private func unread() -> [Int: String] {
