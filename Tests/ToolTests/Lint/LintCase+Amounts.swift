@@ -168,7 +168,7 @@ extension LintCase {
                 func c(_ minor: Int) -> NSDecimalNumber { NSDecimalNumber(value: Double(minor)).dividing(by: 100) }
                 func d(_ price: Double) -> Decimal { Decimal((price * 100).rounded()) / 100 }
                 func e(_ price: Double) -> Decimal { Decimal(Int(price * 100)) / 100 }
-                func f(_ isSale: Bool, _ price: Double) -> Decimal { Decimal(price > 9.99 ? 5 : 7) }
+                func f(_ isSale: Bool, _ price: Double) -> Decimal { Decimal(price / 2 > 9.99 ? 5 : 7) }
                 func g(_ item: Item) -> Decimal { item.tax * Decimal(item.cents) }
                 func h(_ order: Order) -> NSDecimalNumber { NSDecimalNumber(value: order.price) }
                 func i(_ parcel: Parcel) -> Decimal { Decimal(parcel.weight) }
