@@ -122,6 +122,18 @@ extension LintCase {
             }
             """
         ),
+        swift(
+            """
+            func charge(_ payment: PKPayment, completion: @escaping (Bool) -> Void) {
+                guard let url else { return } // HERE
+                server.send(payment.token, to: url) { completion($0) }
+            }
+            func open(_ request: PKPaymentRequest, completion: @escaping (Bool) -> Void) {
+                guard isOpen else { return }
+                show(request, completion)
+            }
+            """
+        ),
         LintCase(
             "status-never-reported",
             .swift,

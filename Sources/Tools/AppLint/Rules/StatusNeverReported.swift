@@ -75,12 +75,17 @@ extension LintRule {
         }
     }
 
-    /// The sheet's own methods, and methods that have payment in their name and act.
+    /// The sheet's own methods, and methods that act and are named for a payment or take one.
     private static func answers(_ function: FunctionText, _ unit: SourceUnit) -> Bool {
         if unit.isDelegateMethod(function) { return true }
         let words = function.labels.joined().lowercased()
+        let types = function.parameters.flatMap { unit.names(in: $0.type) }
+        let endings = ["Payment", "Token", "Result", "Status", "Update"]
         return !function.body.isEmpty
-            && ["applepay", "payment"].contains { words.contains($0) }
+            && (["applepay", "payment"].contains { words.contains($0) }
+                || types.contains { type in
+                    type.hasPrefix("PKPayment") && endings.contains { type.hasSuffix($0) }
+                })
     }
 
     /// A method may take blocks that are no answer, such as one that makes a view.

@@ -27,7 +27,7 @@ struct BinaryNumber {
         while index <= expression.upperBound {
             let mark = index < expression.upperBound ? unit.tokens[index] : nil
             if let mark, mark.isMark("?"), unit.isTernary(index) {
-                // What stands before it only decides.
+                // The condition is no part of the value.
                 (kinds, divides, start) = ([], false, index + 1)
             } else if mark.map({ Self.operators.contains($0.text) && $0.kind == .mark }) ?? true {
                 if start < index { kinds.append(operand(start..<index, depth)) }
