@@ -38,6 +38,50 @@ extension LintCase {
             }
             """
         ),
+        swift(
+            binary,
+            """
+            struct Item { let price: Double; let cents: Int }
+            func share(_ minor: Int) -> Float { 0.5 }
+            final class Cart {
+                var total: Double = 0
+                func a(_ minor: Int) -> NSDecimalNumber { NSDecimalNumber(value: Double(minor) / 100) } // HERE
+                func b(_ minor: Int) -> Decimal { Decimal((Double(minor) / 100)) } // HERE
+                func c(_ price: Double) -> NSDecimalNumber { .init(value: price) }
+                func d(_ price: Double) -> NSDecimalNumber { NSDecimalNumber.init(value: -price * 1.19) } // HERE
+                func e() -> NSDecimalNumber { NSDecimalNumber(value: self.total) } // HERE
+                func f(_ item: Item) -> Decimal { Decimal(item.price * Double(item.cents)) } // HERE
+                func g(_ item: Item?) -> NSDecimalNumber { NSDecimalNumber(value: item?.price ?? 0) } // HERE
+                func h(_ items: [Item]) -> [Decimal] { items.map { Decimal($0.price) } } // HERE
+                func i(_ number: NSNumber) -> Decimal { Decimal(number.doubleValue) } // HERE
+                func j(_ isSale: Bool, _ price: Double) -> Decimal { Decimal(isSale ? price : 5) } // HERE
+                func k(_ cents: Double) -> Decimal { Decimal(round(cents) / 100) } // HERE
+                func l(_ cents: Double) -> Decimal { Decimal((cents * 100).rounded() / 100) } // HERE
+                func m(_ minor: Int) -> Decimal { let major = Double(minor) / 10; return Decimal(major) } // HERE
+                func n() -> NSDecimalNumber { NSDecimalNumber(value: share(3)) } // HERE
+                func o(_ price: Double) -> Decimal { NSNumber(value: price).decimalValue } // HERE
+                func p(_ prices: [Double]) -> Decimal { Decimal(max(prices[0], 1)) } // HERE
+                func q(_ price: Any) -> Decimal { Decimal(price as! Double) } // HERE
+                func r(_ items: [Item]) -> Decimal {
+                    var sum = 0.0
+                    for item in items { sum += item.price }
+                    return Decimal(sum) // HERE
+                }
+            }
+            """
+        ),
+        objectiveC(
+            binary,
+            """
+            @property (nonatomic, assign) double price;
+            - (void)items:(NSInteger)cents {
+                id a = [NSDecimalNumber decimalNumberWithDecimal:[@(cents / 100.0) decimalValue]]; // HERE
+                id b = [NSDecimalNumber decimalNumberWithDecimal:[@((double)cents / 100) decimalValue]]; // HERE
+                id c = [NSDecimalNumber decimalNumberWithDecimal:[@(self.price) decimalValue]]; // HERE
+                id d = [NSDecimalNumber decimalNumberWithDecimal:[@([a doubleValue]) decimalValue]]; // HERE
+            }
+            """
+        ),
         objectiveC(
             binary,
             """
@@ -108,6 +152,42 @@ extension LintCase {
                 id c = [NSDecimalNumber decimalNumberWithMantissa:2299 exponent:-2 isNegative:NO];
                 id d = [NSDecimalNumber numberWithDouble:12.75];
                 [UIView animateWithDuration:0.3 animations:^{ self.view.alpha = 0.1; }];
+            }
+            """
+        ),
+        swift(
+            binary,
+            """
+            struct Item { let price: Double; let cents: Int; let tax: Decimal; let weight: Double }
+            struct Parcel { let weight: Int }
+            final class Cart {
+                let limit = 12.75
+                var price: Int = 5
+                func a(_ minor: Int) -> Decimal { Decimal(minor) / 100 }
+                func b(_ minor: Int) -> NSDecimalNumber { NSDecimalNumber(value: minor / 100) }
+                func c(_ minor: Int) -> NSDecimalNumber { NSDecimalNumber(value: Double(minor)).dividing(by: 100) }
+                func d(_ price: Double) -> Decimal { Decimal((price * 100).rounded()) / 100 }
+                func e(_ price: Double) -> Decimal { Decimal(Int(price * 100)) / 100 }
+                func f(_ isSale: Bool, _ price: Double) -> Decimal { Decimal(price / 2 > 9.99 ? 5 : 7) }
+                func g(_ item: Item) -> Decimal { item.tax * Decimal(item.cents) }
+                func h(_ order: Order) -> NSDecimalNumber { NSDecimalNumber(value: order.price) }
+                func i(_ parcel: Parcel) -> Decimal { Decimal(parcel.weight) }
+                func j() -> Decimal { Decimal(limit) + Decimal(self.price) }
+                func k(_ text: String, _ tax: Double) -> Decimal {
+                    var rounded = Decimal()
+                    var value = Decimal(Double(text) ?? 0)
+                    NSDecimalRound(&rounded, &value, 2, .plain)
+                    return rounded
+                }
+            }
+            """
+        ),
+        objectiveC(
+            binary,
+            """
+            - (void)items:(NSInteger)cents {
+                id a = [NSDecimalNumber decimalNumberWithDecimal:[@(cents) decimalValue]];
+                id b = [NSDecimalNumber decimalNumberWithDecimal:[@(cents / 100) decimalValue]];
             }
             """
         ),

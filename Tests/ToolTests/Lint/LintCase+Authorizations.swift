@@ -3,105 +3,110 @@ internal import AppLint
 private let success = "success-without-server"
 
 extension LintCase {
-    static let authorizationCaught = [
-        handled(
-            "defer { completion(.init(status: .success, errors: nil)) } // HERE\nprint(payment)"
-        ),
-        handled(
-            """
-            let status = PKPaymentAuthorizationStatus.success
-            defer { completion(.init(status: status, errors: nil)) } // HERE
-            if payment.shippingContact == nil { print("no contact") }
-            """
-        ),
-        handled("completion(.init(status: .success, errors: nil)) // HERE"),
-        handled("label?.text = \"paid\"\ncompletion(.init(status: .success, errors: nil)) // HERE"),
-        handled("completion(PKPaymentAuthorizationResult(status: .success, errors: [])) // HERE"),
-        handled(
-            """
-            let result = PKPaymentAuthorizationResult(status: .success, errors: nil)
-            completion(result) // HERE
-            """
-        ),
-        handled(
-            """
-            var status = PKPaymentAuthorizationStatus.failure
-            print("authorized")
-            completion(PKPaymentAuthorizationResult(status: .success, errors: nil)) // HERE
-            """
-        ),
-        handled(
-            """
-            paymentStatus = .success
-            completion(PKPaymentAuthorizationResult(status: paymentStatus, errors: nil)) // HERE
-            """
-        ),
-        handled(
-            """
-            let status: PKPaymentAuthorizationStatus = .success
-            self.lastStatus = status
-            completion(PKPaymentAuthorizationResult(status: self.lastStatus, errors: nil)) // HERE
-            """
-        ),
-        handled(
-            """
-            let token = String(data: payment.token.paymentData, encoding: .utf8)
-            if let token { print(token) }
-            DispatchQueue.main.asyncAfter(deadline: .now() + 2) {
+    static let authorizationCaught =
+        unawaited + [
+            handled(
+                "defer { completion(.init(status: .success, errors: nil)) } // HERE\nprint(payment)"
+            ),
+            handled(
+                """
+                let status = PKPaymentAuthorizationStatus.success
+                defer { completion(.init(status: status, errors: nil)) } // HERE
+                if payment.shippingContact == nil { print("no contact") }
+                """
+            ),
+            handled("completion(.init(status: .success, errors: nil)) // HERE"),
+            handled(
+                "label?.text = \"paid\"\ncompletion(.init(status: .success, errors: nil)) // HERE"
+            ),
+            handled(
+                "completion(PKPaymentAuthorizationResult(status: .success, errors: [])) // HERE"
+            ),
+            handled(
+                """
+                let result = PKPaymentAuthorizationResult(status: .success, errors: nil)
+                completion(result) // HERE
+                """
+            ),
+            handled(
+                """
+                var status = PKPaymentAuthorizationStatus.failure
+                print("authorized")
                 completion(PKPaymentAuthorizationResult(status: .success, errors: nil)) // HERE
-            }
-            """
-        ),
-        handled(
-            """
-                note(payment)
+                """
+            ),
+            handled(
+                """
+                paymentStatus = .success
+                completion(PKPaymentAuthorizationResult(status: paymentStatus, errors: nil)) // HERE
+                """
+            ),
+            handled(
+                """
+                let status: PKPaymentAuthorizationStatus = .success
+                self.lastStatus = status
+                completion(PKPaymentAuthorizationResult(status: self.lastStatus, errors: nil)) // HERE
+                """
+            ),
+            handled(
+                """
+                let token = String(data: payment.token.paymentData, encoding: .utf8)
+                if let token { print(token) }
+                DispatchQueue.main.asyncAfter(deadline: .now() + 2) {
+                    completion(PKPaymentAuthorizationResult(status: .success, errors: nil)) // HERE
+                }
+                """
+            ),
+            handled(
+                """
+                    note(payment)
+                    completion(PKPaymentAuthorizationResult(status: .success, errors: nil)) // HERE
+                }
+                func note(_ payment: PKPayment) {
+                    logger.info("paid \\(payment.token.transactionIdentifier)")
+                """
+            ),
+            handled(
+                """
                 completion(PKPaymentAuthorizationResult(status: .success, errors: nil)) // HERE
-            }
-            func note(_ payment: PKPayment) {
-                logger.info("paid \\(payment.token.transactionIdentifier)")
-            """
-        ),
-        handled(
-            """
-            completion(PKPaymentAuthorizationResult(status: .success, errors: nil)) // HERE
-            server.send(payment.token)
-            """
-        ),
-        returned("PKPaymentAuthorizationResult(status: .success, errors: nil) // HERE"),
-        returned(".init(status: .success, errors: nil) // HERE"),
-        returned("return .success // HERE", "PKPaymentAuthorizationStatus"),
-        returned(
-            """
-            let status = PKPaymentAuthorizationStatus.success
-            return PKPaymentAuthorizationResult(status: status, errors: nil) // HERE
-            """
-        ),
-        phases("report(PKPaymentAuthorizationResult(status: .success, errors: nil)) // HERE"),
-        inObjectiveC(
-            """
-            PKPaymentAuthorizationStatus status = PKPaymentAuthorizationStatusSuccess;
-            completion([[PKPaymentAuthorizationResult alloc] initWithStatus:status errors:nil]); // HERE
-            """
-        ),
-        inObjectiveC(
-            """
-            NSLog(@"%@", payment.token.transactionIdentifier);
-            PKPaymentAuthorizationResult *result =
-                [[PKPaymentAuthorizationResult alloc] initWithStatus:PKPaymentAuthorizationStatusSuccess errors:@[]];
-            completion(result); // HERE
-            """
-        ),
-        inObjectiveC(
-            """
-            dispatch_async(dispatch_get_main_queue(), ^{
-                completion([[PKPaymentAuthorizationResult alloc] // HERE
-                    initWithStatus:PKPaymentAuthorizationStatusSuccess errors:nil]);
-            });
-            """
-        ),
-    ]
+                server.send(payment.token)
+                """
+            ),
+            returned("PKPaymentAuthorizationResult(status: .success, errors: nil) // HERE"),
+            returned(".init(status: .success, errors: nil) // HERE"),
+            returned("return .success // HERE", "PKPaymentAuthorizationStatus"),
+            returned(
+                """
+                let status = PKPaymentAuthorizationStatus.success
+                return PKPaymentAuthorizationResult(status: status, errors: nil) // HERE
+                """
+            ),
+            phases("report(PKPaymentAuthorizationResult(status: .success, errors: nil)) // HERE"),
+            inObjectiveC(
+                """
+                PKPaymentAuthorizationStatus status = PKPaymentAuthorizationStatusSuccess;
+                completion([[PKPaymentAuthorizationResult alloc] initWithStatus:status errors:nil]); // HERE
+                """
+            ),
+            inObjectiveC(
+                """
+                NSLog(@"%@", payment.token.transactionIdentifier);
+                PKPaymentAuthorizationResult *result =
+                    [[PKPaymentAuthorizationResult alloc] initWithStatus:PKPaymentAuthorizationStatusSuccess errors:@[]];
+                completion(result); // HERE
+                """
+            ),
+            inObjectiveC(
+                """
+                dispatch_async(dispatch_get_main_queue(), ^{
+                    completion([[PKPaymentAuthorizationResult alloc] // HERE
+                        initWithStatus:PKPaymentAuthorizationStatusSuccess errors:nil]);
+                });
+                """
+            ),
+        ]
 
-    static let authorizationAllowed = variables + branches + callbacks + elsewhere
+    static let authorizationAllowed = variables + branches + callbacks + elsewhere + awaited
 
     /// The status is kept in a variable that something else than success may replace.
     private static let variables = [
@@ -243,7 +248,7 @@ extension LintCase {
         ),
         handled(
             """
-            if isReady { print("ready") } else {
+            if isReady { server.pay(payment, completion) } else {
                 completion(PKPaymentAuthorizationResult(status: .success, errors: nil))
             }
             """

@@ -35,9 +35,9 @@ struct LintCase: Sendable, CustomStringConvertible {
     /// Sources with a fault.
     static let caught =
         tokenCaught + amountCaught + requestCaught + answerCaught + endCaught + buttonCaught
-        + authorizationCaught + styleCaught
+        + authorizationCaught + styleCaught + pathCaught
     /// Correct sources that resemble a fault.
     static let allowed =
         tokenAllowed + amountAllowed + requestAllowed + answerAllowed + endAllowed + buttonAllowed
-        + authorizationAllowed + styleAllowed
+        + authorizationAllowed + styleAllowed + pathAllowed
 }

@@ -29,7 +29,10 @@ struct LintHostileTests {
         "paymentAuthorizationControllerDidFinish", "paymentAuthorizationController", "Decimal",
         "value", "22.99", "==", "\"Ab\"", "usingNetworks", "canMakePayments", "amount", "private",
         "WKNavigationActionPolicy", "dismissViewControllerAnimated", "isEqualToString", "#if X\n",
-        "#else\n", "#endif\n", "@property (a) NSArray *networks;", "@interface A ()", "@end",
+        "#else\n", "#endif\n", "Double", "/", "price", "doubleValue", "Task", "dataTask", "catch",
+        "try", "defer",
+        "completion =", "handler completion: () -> Void", "@property (a) NSArray *networks;",
+        "@interface A ()", "@end",
     ]
 
     @Test(arguments: 0..<120 as Range<UInt64>)
@@ -64,6 +67,10 @@ struct LintHostileTests {
         ("items", "r.paymentSummaryItems = [a, b]\n"), ("switches", "switch a { case b: "),
         ("phases", "case .didAuthorize(let p, let r): r(.success) "),
         ("statuses", "s = s; c(s)\n"), ("questions", "if a { c(.success); "),
+        ("expressions", "Decimal((a.b / 100.0 + "),
+        ("divisions", "let a = Double(a) / 100; Decimal(a) "),
+        ("saved", "self.completion = completion\nvar completion: A\n"),
+        ("requests", "Task { dataTask(c) { "), ("guards", "guard let a else { return }\nc() "),
         ("attempts", "@try { a(); } @catch (E *e) { b(); } "),
         ("finishes", "func paymentAuthorizationControllerDidFinish() { a() }\n func a() { b() }\n"),
     ]

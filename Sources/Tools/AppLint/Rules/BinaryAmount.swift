@@ -13,11 +13,16 @@ extension LintRule {
             "https://developer.apple.com/documentation/passkit/pkpaymentsummaryitem/amount",
         subject: .source { unit in
             guard unit.usesApplePay else { return [] }
-            return unit.calls.compactMap { mark($0, unit) } + typedLiterals(unit)
+            var numbers = BinaryNumber(unit)
+            return unit.calls.compactMap { mark($0, unit, &numbers) } + typedLiterals(unit)
         }
     )
 
-    private static func mark(_ call: Call, _ unit: SourceUnit) -> LintMark? {
+    private static func mark(
+        _ call: Call,
+        _ unit: SourceUnit,
+        _ numbers: inout BinaryNumber
+    ) -> LintMark? {
         let maker = unit.names(in: call.receiver).first ?? call.name
         if maker.hasPrefix("PK"), let amount = call.argument("amount") {
             guard let literal = literal(in: amount, unit) else { return nil }
@@ -26,30 +31,46 @@ extension LintRule {
                 "the amount \(literal) is read as a Double, which cannot represent it"
             )
         }
-        return unit.language == .swift ? swiftMark(call, unit) : objectiveCMark(call, unit)
+        return unit.language == .swift
+            ? swiftMark(call, unit, &numbers) : objectiveCMark(call, unit, &numbers)
     }
 
-    private static func swiftMark(_ call: Call, _ unit: SourceUnit) -> LintMark? {
-        guard ["Decimal", "NSDecimalNumber"].contains(call.name), call.receiver.isEmpty,
+    private static func swiftMark(
+        _ call: Call,
+        _ unit: SourceUnit,
+        _ numbers: inout BinaryNumber
+    ) -> LintMark? {
+        // `NSNumber(value: price).decimalValue` makes a Decimal too.
+        let isNumber =
+            call.name == "NSNumber"
+            && unit.token(call.whole.upperBound + 1)?.isName("decimalValue") == true
+        let maker = call.name == "init" ? unit.onlyName(in: call.receiver) : call.name
+        guard let maker, isNumber || ["Decimal", "NSDecimalNumber"].contains(maker),
+            call.receiver.isEmpty || call.name == "init",
             call.arguments.count == 1, let argument = call.arguments.first
         else { return nil }
         let named = ["double", "float", "floatLiteral"].contains(argument.label)
-        let bare = call.name == "Decimal" && argument.label.isEmpty
+        let bare = maker == "Decimal" && argument.label.isEmpty
         guard named || bare || argument.label == "value",
-            isBinary(argument.value, isNamed: named, unit), !isRounded(call, unit)
+            named && !isLiteral(argument.value, unit) || numbers.isFraction(argument.value),
+            !isRounded(call, unit)
         else { return nil }
-        return LintMark(call.index, "\(call.name) is created from \(words(argument.value, unit))")
+        return LintMark(call.index, "\(maker) is created from \(words(argument.value, unit))")
     }
 
-    private static func objectiveCMark(_ call: Call, _ unit: SourceUnit) -> LintMark? {
+    private static func objectiveCMark(
+        _ call: Call,
+        _ unit: SourceUnit,
+        _ numbers: inout BinaryNumber
+    ) -> LintMark? {
         guard unit.names(in: call.receiver).first == "NSDecimalNumber",
             let argument = call.arguments.first
         else { return nil }
         let makers = ["numberWithDouble", "numberWithFloat", "initWithDouble", "initWithFloat"]
         if makers.contains(call.name) {
-            guard isBinary(argument.value, isNamed: true, unit), !isRounded(call, unit) else {
-                return nil
-            }
+            guard !isLiteral(argument.value, unit) || numbers.isFraction(argument.value),
+                !argument.value.isEmpty, !isRounded(call, unit)
+            else { return nil }
             return LintMark(
                 call.index,
                 "NSDecimalNumber is created from \(words(argument.value, unit))"
@@ -58,53 +79,43 @@ extension LintRule {
         guard ["decimalNumberWithDecimal", "initWithDecimal"].contains(call.name) else {
             return nil
         }
+        // `[@(price) decimalValue]` and `[[NSNumber numberWithDouble:price] decimalValue]`
+        let boxes = argument.value.prefix(8).filter {
+            unit.tokens[$0].isMark("(") && unit.token($0 - 1)?.isMark("@") == true
+        }
         let throughBinary =
             unit.names(in: argument.value).contains { makers.contains($0) }
-            || unit.tokens[argument.value].contains {
-                $0.kind == .number && DecimalLiteral.isInexactAsDouble($0.text)
-            }
+            || boxes.contains { unit.inside($0).map { numbers.isFraction($0) } ?? false }
         return throughBinary
             ? LintMark(call.index, "NSDecimalNumber is created from a floating-point value") : nil
     }
 
-    /// Whether the number is rounded to decimal places at once, which repairs it.
+    /// Whether a value is a number that is written here.
+    private static func isLiteral(_ value: Range<Int>, _ unit: SourceUnit) -> Bool {
+        let isNegative = value.count == 2 && unit.tokens[value.lowerBound].isMark("-")
+        return (value.count == 1 || isNegative) && unit.tokens[value.upperBound - 1].kind == .number
+    }
+
+    /// Whether the number is rounded to decimal places, which repairs it.
     private static func isRounded(_ call: Call, _ unit: SourceUnit) -> Bool {
         let end = call.whole.upperBound
+        // `var price = Decimal(value)` may be an argument of NSDecimalRound.
+        if unit.token(call.whole.lowerBound - 1)?.isMark("=") == true,
+            let name = unit.token(call.whole.lowerBound - 2)?.text
+        {
+            let later = end..<max(end, unit.scope(of: call.index).upperBound)
+            let rounds = unit.calls(in: later).prefix(100)
+                .contains { call in
+                    call.name == "NSDecimalRound"
+                        && call.whole.prefix(40).contains { unit.tokens[$0].text == name }
+                }
+            if rounds { return true }
+        }
         let next = unit.language == .swift ? [end + 1] : [end, end + 1]
         return next.contains { index in
             ["rounding", "rounded", "decimalNumberByRoundingAccordingToBehavior"]
                 .contains(unit.token(index)?.text)
         }
-    }
-
-    /// Whether a value is a Double: a literal that it cannot represent, or something of that type.
-    private static func isBinary(_ value: Range<Int>, isNamed: Bool, _ unit: SourceUnit) -> Bool {
-        let number = unit.tokens[value].filter { !$0.isMark("-") }
-        if number.count == 1, let only = number.first, only.kind == .number {
-            return DecimalLiteral.isInexactAsDouble(only.text)
-        }
-        if isNamed || isConversion(value, unit) { return !value.isEmpty }
-        var path = unit.tokens[value][...]
-        if path.first?.isName("self") == true { path = path.dropFirst(2) }
-        guard path.count == 1, let name = path.first, name.kind == .name,
-            let declaration = unit.declaration(of: name.text, at: value.lowerBound)
-        else { return false }
-        if !declaration.type.isEmpty {
-            return ["Double", "Float", "CGFloat"].contains(
-                unit.onlyName(in: declaration.type) ?? ""
-            )
-        }
-        return literal(in: declaration.value, unit) != nil
-    }
-
-    /// Whether a value is text read as a Double, as in `Double(text) ?? 0`. `Double(cents)` is not.
-    private static func isConversion(_ value: Range<Int>, _ unit: SourceUnit) -> Bool {
-        guard let first = value.first,
-            ["Double", "Float", "CGFloat"].contains(unit.tokens[first].text),
-            unit.token(first + 1)?.isMark("(") == true,
-            let next = unit.token(unit.after(first + 1))
-        else { return false }
-        return next.isMark("??") || next.isMark("!")
     }
 
     /// `let price: Decimal = 3.99` goes through a Double too.

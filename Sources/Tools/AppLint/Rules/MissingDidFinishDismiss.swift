@@ -23,7 +23,7 @@ extension LintRule {
 
     /// Whether the sheet could be dismissed here, or by anything that is called from here.
     private static func mayDismiss(_ function: FunctionText, _ unit: SourceUnit) -> Bool {
-        unit.reached(from: function.body)
+        unit.reached(from: [function.body])
             .contains { words in
                 unit.names(in: words).contains { $0.lowercased().contains("dismiss") }
                     || unit.calls(in: words).contains { isUnknown($0, unit) }

@@ -45,7 +45,7 @@ extension LintRule {
         _ unit: SourceUnit
     ) -> Bool {
         if button.call.argument("request") != nil { return true }
-        let setsUp = unit.reached(from: action)
+        let setsUp = unit.reached(from: [action])
             .contains { unit.tokens[$0].contains { setUps.contains($0.text) } }
         return !setsUp && unit.reachesSheet(from: action)
     }

@@ -15,20 +15,37 @@ struct AuthorizationAnswers {
     private static let answerLimit = 32
     /// How many functions of this file are followed from one method.
     private static let reachLimit = 64
+    /// How many requests of one body are examined.
+    private static let requestLimit = 8
 
-    /// Where success is reported, or nil.
-    static func uncheckedSuccess(in function: FunctionText, _ unit: SourceUnit) -> Int? {
+    /// The mark where success is reported, or nil.
+    static func uncheckedSuccess(in function: FunctionText, _ unit: SourceUnit) -> LintMark? {
         let isAsync = unit.tokens[function.header..<function.body.lowerBound]
             .contains { $0.isName("async") }
         let handler = unit.closures(of: function).last?.name
         guard handler != nil || isAsync else { return nil }
         let answers = AuthorizationAnswers(unit: unit, function: function, handler: handler)
-        return answers.answers()
-            .first {
-                answers.isSuccess($0.value, at: answers.moment(of: $0), depth: 0)
-                    && answers.isUnconditional($0)
-            }?
-            .index
+        return answers.answers().lazy.compactMap(answers.mark).first
+    }
+
+    private func mark(_ answer: Answer) -> LintMark? {
+        let moment = moment(of: answer)
+        guard isSuccess(answer.value, at: moment, depth: 0) else { return nil }
+        let requests = requests(in: function.body.lowerBound..<moment, but: answer)
+        guard isUnconditional(answer, without: requests) else { return nil }
+        switch sending(before: answer, without: requests) {
+        case .nothing:
+            return LintMark(
+                answer.index,
+                "success is reported, and nothing before it sends the token"
+            )
+        case .unawaited:
+            return LintMark(
+                answer.index,
+                "success is reported, and the request before it has no outcome yet"
+            )
+        case .perhaps: return nil
+        }
     }
 
     private struct Answer {
@@ -137,29 +154,57 @@ extension AuthorizationAnswers {
 // MARK: - What comes before it
 
 extension AuthorizationAnswers {
-    /// Whether nothing before an answer could have asked a server or decided about the answer.
-    private func isUnconditional(_ answer: Answer) -> Bool {
+    /// Whether nothing before an answer could have asked a server and waited, or decided about the
+    /// answer. Requests are left out that run on without it.
+    private func isUnconditional(_ answer: Answer, without requests: [Range<Int>]) -> Bool {
         let before = function.body.lowerBound..<moment(of: answer)
-        let isPlain = before.allSatisfy { index in
-            let token = unit.tokens[index]
-            if token.isMark("?") { return !isTernary(index) }
-            guard token.kind == .name else { return true }
-            if token.text == handler { return index == answer.index }
-            switch token.text {
-            case "return", "throw", "await": return false
-            case "if", "guard", "switch", "while", "for", "else":
-                return !encloses(answer.index, from: index) || isDecided(from: index)
-            default: return true
+        let start = requests.first { isOnPath($0, to: answer) }?.lowerBound ?? before.lowerBound
+        return pieces(of: before, without: requests).joined()
+            .allSatisfy { index in
+                let token = unit.tokens[index]
+                if token.isName("await") { return false }
+                // What comes before the request of this payment does not know its outcome.
+                if index < start { return true }
+                if token.isMark("?") { return !unit.isTernary(index) }
+                guard token.kind == .name else { return true }
+                if token.text == handler { return index == answer.index }
+                switch token.text {
+                case "return", "throw": return false
+                case "if", "guard", "switch", "while", "for", "else":
+                    return !encloses(answer.index, from: index) || isDecided(from: index)
+                case "case", "default": return requests.isEmpty
+                default: return true
+                }
             }
-        }
-        return isPlain && sendsNothing(before, but: answer)
     }
 
-    /// Swift has a space before the question mark of a condition, and none before an optional's.
-    private func isTernary(_ index: Int) -> Bool {
-        guard unit.language == .swift, let before = unit.token(index - 1) else { return true }
-        let mark = unit.tokens[index]
-        return before.line != mark.line || before.column + before.text.count != mark.column
+    /// Whether a request that sends the payment was started on every path to an answer.
+    private func isOnPath(_ request: Range<Int>, to answer: Answer) -> Bool {
+        let payments = function.parameters
+            .filter { ["payment", "didAuthorizePayment"].contains($0.label) }.map(\.name)
+        let words = function.body.lowerBound..<request.upperBound
+        return unit.scope(of: request.lowerBound).contains(answer.index)
+            && words.contains {
+                unit.tokens[$0].kind == .name && payments.contains(unit.tokens[$0].text)
+            }
+    }
+
+    /// The work in a range that is started and runs on without an answer.
+    private func requests(in range: Range<Int>, but answer: Answer) -> [Range<Int>] {
+        range.lazy.compactMap { unit.startedWork(at: $0) }.prefix(Self.requestLimit)
+            .filter { work in
+                !work.contains(answer.index) && work.upperBound <= range.upperBound
+                    && !work.contains { unit.tokens[$0].text == handler }
+            }
+    }
+
+    private func pieces(of range: Range<Int>, without parts: [Range<Int>]) -> [Range<Int>] {
+        var (pieces, start) = ([Range<Int>](), range.lowerBound)
+        for part in parts where part.lowerBound >= start {
+            pieces.append(start..<part.lowerBound)
+            start = part.upperBound
+        }
+        return start < range.upperBound ? pieces + [start..<range.upperBound] : pieces
     }
 
     /// Whether a place is in the branch that a condition begins.
@@ -192,20 +237,55 @@ extension AuthorizationAnswers {
             }
     }
 
+    private enum Sending { case nothing, unawaited, perhaps }
+
     /// Whether every call but the answer itself, also in the functions of this file that are
-    /// called, is known to send nothing.
-    private func sendsNothing(_ words: Range<Int>, but answer: Answer) -> Bool {
-        let reached = unit.reached(from: words)
-        guard reached.count < Self.reachLimit else { return false }
-        return reached.allSatisfy { range in
+    /// called, is known to send nothing, or is a request that nothing waits for.
+    private func sending(before answer: Answer, without requests: [Range<Int>]) -> Sending {
+        var startsRequest = !requests.isEmpty
+        let isInOwnCall = isPassedToOwnFunction(answer)
+        let words = pieces(of: function.body.lowerBound..<moment(of: answer), without: requests)
+        let reached = unit.reached(from: words) { body in
+            let parts = isInOwnCall ? [] : self.requests(in: body, but: answer)
+            if !parts.isEmpty { startsRequest = true }
+            return pieces(of: body, without: parts)
+        }
+        guard reached.count < Self.reachLimit else { return .perhaps }
+        let isKnown = reached.allSatisfy { range in
             unit.calls(in: range)
                 .allSatisfy { call in
                     call.index == answer.index || unit.isHarmless(call)
                         || Self.local.contains(call.name)
                         || call.name == "init" && call.argument("status") != nil
                         || isOnMainQueue(call) || isOwn(call)
+                        || startsRequest && prepares(call)
                 }
         }
+        guard isKnown else { return .perhaps }
+        return startsRequest ? .unawaited : .nothing
+    }
+
+    /// Whether an answer is in a closure that a function of this file takes, and may run later.
+    private func isPassedToOwnFunction(_ answer: Answer) -> Bool {
+        var place = answer.index
+        while let brace = unit.brackets.brace(around: place), function.body.contains(brace) {
+            if let name = unit.callee(ofClosure: brace), !unit.functions(named: name).isEmpty {
+                return true
+            }
+            place = brace
+        }
+        return false
+    }
+
+    /// Whether a call makes or starts a request, or refuses the payment before one.
+    private func prepares(_ call: Call) -> Bool {
+        let names: Set<String> = [
+            "encode", "data", "setValue", "addValue", "resume", "URLWithString", "requestWithURL",
+            "initWithURL", "setHTTPMethod", "setHTTPBody", "dataWithJSONObject", "sharedSession",
+        ]
+        let makesValue = call.receiver.isEmpty && call.name.first?.isUppercase == true
+        return makesValue || names.contains(call.name)
+            || call.receiver.isEmpty && call.name == handler
     }
 
     /// Calls that stay on the device.

@@ -35,7 +35,7 @@ extension SourceUnit {
     }
 
     /// Whether a modifier precedes a declaration on its line.
-    private func hasModifier(_ modifiers: Set<String>, before keyword: Int) -> Bool {
+    func hasModifier(_ modifiers: Set<String>, before keyword: Int) -> Bool {
         tokens[max(0, keyword - 6)..<keyword].reversed()
             .prefix { $0.kind == .name || $0.isMark("@") || $0.isMark("(") || $0.isMark(")") }
             .contains { modifiers.contains($0.text) && $0.line == tokens[keyword].line }
@@ -90,6 +90,13 @@ extension SourceUnit {
         if before.kind == .mark, joining.contains(before.text) { return !before.isMark("?") }
         if token.kind == .mark, joining.contains(token.text) { return true }
         return ["as", "is", "try", "await", "in"].contains(before.text) || token.isName("as")
+    }
+
+    /// Swift has a space before the question mark of a condition, and none before an optional's.
+    func isTernary(_ index: Int) -> Bool {
+        guard language == .swift, let before = token(index - 1) else { return true }
+        let mark = tokens[index]
+        return before.line != mark.line || before.column + before.text.count != mark.column
     }
 
     /// The tokens in the innermost braces around a place, or the whole file.

@@ -15,7 +15,7 @@ extension SourceUnit {
     }
 
     /// The branches `case .didAuthorize(let payment, let handler):` of a SwiftUI button's phases.
-    private var authorizationCases: [FunctionText] {
+    var authorizationCases: [FunctionText] {
         guard language == .swift else { return [] }
         return tokens.indices.lazy
             .filter { tokens[$0].isName("didAuthorize") && token($0 - 1)?.isMark(".") == true }
@@ -89,14 +89,18 @@ extension SourceUnit {
         } ?? false
     }
 
-    /// A range and the bodies of the functions of this file that it calls, directly or indirectly.
-    func reached(from words: Range<Int>) -> [Range<Int>] {
-        var reached = [words]
+    /// Some ranges and the bodies of the functions of this file that they call, directly or
+    /// indirectly.
+    func reached(
+        from words: [Range<Int>],
+        keeping pieces: (Range<Int>) -> [Range<Int>] = { [$0] }
+    ) -> [Range<Int>] {
+        var reached = words
         var seen: Set<String> = []
         var next = 0
         while next < reached.count, reached.count < 64 {
             for name in names(in: reached[next]) where seen.insert(name).inserted {
-                reached += functions(named: name).map(\.body)
+                reached += functions(named: name).flatMap { pieces($0.body) }
             }
             next += 1
         }
@@ -109,6 +113,6 @@ extension SourceUnit {
             "PKPaymentRequest", "PKPaymentAuthorizationViewController",
             "PKPaymentAuthorizationController",
         ]
-        return reached(from: words).contains { names(in: $0).contains(where: sheet.contains) }
+        return reached(from: [words]).contains { names(in: $0).contains(where: sheet.contains) }
     }
 }

@@ -72,6 +72,24 @@ extension SourceUnit {
             }
     }
 
+    /// The first properties of a name.
+    func properties(named name: String) -> [Declaration] {
+        (declarations[name] ?? []).prefix(32)
+            .filter { language == .swift ? owner(of: $0) != nil : $0.scope == tokens.indices }
+    }
+
+    /// The name of the Swift type that a property belongs to, or nil for a variable.
+    func owner(of variable: Declaration) -> String? {
+        let words = tokens[max(0, variable.scope.lowerBound - 24)..<variable.scope.lowerBound]
+            .dropLast()
+        let types = ["struct", "class", "enum", "actor", "extension"]
+        guard let start = words.lastIndex(where: { $0.kind == .name && types.contains($0.text) }),
+            start + 1 < words.endIndex, words[start + 1].kind == .name,
+            !words[start...].contains(where: { $0.opens || $0.isMark("}") || $0.isMark(";") })
+        else { return nil }
+        return words[start + 1].text
+    }
+
     func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
 
     /// The name, when a range is a single name.
