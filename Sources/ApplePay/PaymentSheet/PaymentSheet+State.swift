@@ -68,8 +68,8 @@ extension PaymentSheet {
         isPresented && outcome == nil && isAtRest && obstacle == nil
     }
 
-    /// What the shopper must do before authorizing, as the sheet says it: correct errors, fill in
-    /// fields, or choose another card; nil if nothing.
+    /// The obstacle to authorizing, as the sheet says it: errors to correct, fields to fill in, or
+    /// a locked card; nil if there is none.
     public var obstacle: Display? {
         let blocking = errors.filter(\.blocksAuthorization)
         guard blocking.isEmpty else { return .errors(blocking) }

@@ -30,8 +30,8 @@ extension PresentationRefusal: CustomStringConvertible {
         case .payoutsNotSupported:
             "no device of the sandbox pays money out; ask supportsDisbursements() first"
         case .noCard:
-            "the wallet has no card on the request's supportedNetworks with its"
-                + " merchantCapabilities; ask canMakePayments(usingNetworks:) first"
+            "the wallet has no card that the request's supportedNetworks, merchantCapabilities and"
+                + " supportedCountries admit; ask canMakePayments(usingNetworks:) first"
         case .sheetIsShown:
             "a payment sheet is on screen already; dismiss it upon its didFinish first"
         }

@@ -1,6 +1,5 @@
 extension KeyFileFailure {
-    /// What a file is that looks like a file of keys and is none, or is one in a writing that no
-    /// program reads.
+    /// A file that is near to a file of keys: one of a kind, or in a writing, that is not read.
     public enum Mistake: Hashable, Sendable {
         /// PEM whose line ends are a backslash and an n, as in a JSON string or a variable.
         case escapedLineEnds
