@@ -24,7 +24,7 @@ import { language, word } from './wallet-words.js';
  * @property {{ scenario: string, summary: string }[]} scenarios
  * @property {string} next the scenario of the next authorization; empty for none
  * @property {string} shownCard whose payments are shown; empty for all
- * @property {Record<string, string>} problems what was refused, by the form's name
+ * @property {{ place: string, text: string } | null} problem what was refused, and a selector of where
  */
 
 /** The models that a device can be; the sandbox knows more, by its API. */
@@ -47,27 +47,23 @@ const choice = (form, name, label, options, chosen, attributes = {}) =>
 
 const submit = (text) => h('button', { type: 'submit', class: 'main-button' }, text);
 
-/** @param {WalletState} state @param {string} form */
-const problem = (state, form) => state.problems[form] && h('p', { class: 'error', role: 'alert' }, state.problems[form]);
-
-/** @param {WalletState} state @param {string} name @param {string} title @param {(Node | string | null | false)[]} inside */
-const more = (state, name, title, ...inside) => h('details', { 'data-key': name, 'data-name': name },
-    h('summary', {}, title), h('form', { 'data-form': name }, ...inside, problem(state, name)));
+/** @param {string} name @param {string} title @param {(Node | string | null | false)[]} inside */
+const more = (name, title, ...inside) => h('details', { 'data-key': name, 'data-name': name },
+    h('summary', {}, title), h('form', { 'data-form': name }, ...inside));
 
 /** @param {string} name @param {string} title @param {(Node | string | null | false | undefined)[]} inside */
 const section = (name, title, ...inside) => h('section', { 'data-key': name, 'aria-labelledby': `title-${name}` },
     h('h2', { id: `title-${name}` }, title), ...inside);
 
-/** @param {Card} card @param {WalletState} state */
-function pass(card, state) {
+/** @param {Card} card */
+function pass(card) {
     const waits = card.state === 'verification';
     return h('li', { class: 'pass', 'data-network': card.network, 'data-key': card.identifier },
         h('strong', {}, card.displayName),
         waits && h('form', { 'data-form': 'verify', 'data-card': card.identifier },
             h('span', {}, card.code ? `${word('codeSent')} ${card.code}` : word('waits')),
             field(`verify-${card.identifier}`, 'code', word('enterCode'), { inputmode: 'numeric' }),
-            h('button', { type: 'submit' }, word('verify')),
-            state.problems.verify ? h('p', { role: 'alert' }, state.problems.verify) : null),
+            h('button', { type: 'submit' }, word('verify'))),
         h('div', { class: 'line' },
             h('button', {
                 type: 'button', 'data-action': 'remove-card', 'data-card': card.identifier,
@@ -80,9 +76,9 @@ function cards(state) {
     const { device } = state;
     return section('cards', word('cards'),
         device.cards.length > 0
-            ? h('ul', { class: 'cards' }, ...device.cards.map((card) => pass(card, state)))
+            ? h('ul', { class: 'cards' }, ...device.cards.map(pass))
             : h('p', { class: 'empty' }, word('noCards')),
-        more(state, 'card', word('newCard'),
+        more('card', word('newCard'),
             field('card', 'number', word('number'), { inputmode: 'numeric', placeholder: '4111 1111 1111 1111' }),
             h('div', { class: 'pair' },
                 field('card', 'expiry', word('expiry'), { placeholder: word('expiryHelp') }),
@@ -115,7 +111,7 @@ function contacts(state) {
                     'data-contact': identifier, 'aria-label': `${word('remove')}: ${first}`,
                 }, word('remove')));
         })),
-        more(state, 'contact', word('newContact'),
+        more('contact', word('newContact'),
             h('div', { class: 'pair' }, field('contact', 'givenName', word('givenName')),
                 field('contact', 'familyName', word('familyName'))),
             ...parts.map((name) => field('contact', name, word(name))),
@@ -142,7 +138,7 @@ function tester(state) {
                     type: 'button', class: 'quiet-button', 'data-action': 'sign-in', 'data-tester': emailAddress,
                     'aria-label': `${word('signIn')}: ${emailAddress}`,
                 }, word('signIn'))))),
-        more(state, 'tester', word('newTester'),
+        more('tester', word('newTester'),
             h('div', { class: 'pair' }, field('tester', 'emailAddress', word('emailAddress')),
                 field('tester', 'countryCode', word('countryCode'), { placeholder: 'US', maxlength: 2 })),
             submit(word('add'))));
@@ -205,13 +201,26 @@ const device = (state) => section('device', word('device'),
     choice('device', 'device', word('device'), state.devices.map((name) => [name, name]), state.chosen,
         { 'data-action': 'choose-device' }),
     h('p', { class: 'detail' }, `${state.device.model}, ${state.device.system}`),
-    more(state, 'device', word('newDevice'),
+    more('device', word('newDevice'),
         h('div', { class: 'pair' }, field('new-device', 'identifier', word('name')),
             choice('new-device', 'model', word('model'), models.map((name) => [name, name]), models[0])),
         submit(word('add'))));
 
 /** @param {WalletState} state @returns {Element} */
 export function walletPicture(state) {
+    const picture = whole(state);
+    if (state.problem) {
+        const { place, text } = state.problem;
+        const used = place && picture.querySelector(place);
+        const near = used && (used.closest('form, li, .field') ?? used.parentElement);
+        const error = h('p', { class: 'error', role: 'alert', 'data-key': 'problem' }, text);
+        (near || /** @type {Element} */ (picture.querySelector('header'))).append(error);
+    }
+    return picture;
+}
+
+/** @param {WalletState} state */
+function whole(state) {
     return h('div', {},
         h('header', { class: 'head' },
             h('svg', { class: 'mark', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: mark })),

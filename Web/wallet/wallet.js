@@ -10,7 +10,7 @@ const news = /** @type {HTMLElement} */ (document.getElementById('news'));
 const refreshTime = 3000;
 
 /** @type {import('./wallet-view.js').WalletState} */
-let state = /** @type {any} */ ({ problems: {}, shownCard: '' });
+let state = /** @type {any} */ ({ problem: null, shownCard: '' });
 
 /** The codes that issuers have sent, by their path. @type {Map<string, string>} */
 const codes = new Map();
@@ -67,18 +67,23 @@ function draw() {
 /** Why something did not happen, for the person. @param {unknown} error */
 const reason = (error) => (error instanceof TypeError ? word('lost') : /** @type {Error} */ (error).message);
 
-/** Does something, and says at the form what was refused. @param {string} form @param {() => Promise<any>} body */
-async function attempt(form, body) {
+/** The form or control that was used, as a selector: the page is drawn anew. @param {HTMLElement} used */
+const placeOf = (used) => ['form', 'action', 'card', 'contact', 'tester']
+    .filter((name) => used.dataset[name])
+    .map((name) => `[data-${name}="${CSS.escape(/** @type {string} */ (used.dataset[name]))}"]`).join('');
+
+/** Does something, and says where it was pressed what was refused. @param {HTMLElement} used @param {() => Promise<any>} body */
+async function attempt(used, body) {
     begun += 1;
     waiting += 1;
     try {
         await body();
-        state.problems = {};
+        state.problem = null;
         await refresh();
         return true;
     } catch (error) {
         const text = reason(error);
-        state.problems = { [form]: text };
+        state.problem = { place: placeOf(used), text };
         news.textContent = text;
         codes.clear();
         if (state.device) draw();
@@ -127,7 +132,7 @@ const forms = {
 const actions = {
     'remove-card': (control) => call('DELETE', here(`/cards/${control.dataset.card}`)),
     'remove-contact': (control) => call('DELETE', here(`/contacts/${control.dataset.contact}`)),
-    'sign-out': () => call('POST', here('/sign-out'), {}),
+    'sign-out': () => call('POST', here('/sign-out')),
     'sign-in': (control) => call('POST', here('/sign-in'), { emailAddress: control.dataset.tester }),
     'choose-device': (control) => call('PUT', '/wallet/device', { device: control.value }),
     'show-card': async (control) => { state.shownCard = control.value; },
@@ -139,19 +144,19 @@ const actions = {
 root.addEventListener('click', (event) => {
     const control = /** @type {Element} */ (event.target).closest('button[data-action]');
     if (control instanceof HTMLElement) {
-        attempt('', () => actions[/** @type {string} */ (control.dataset.action)](control));
+        attempt(control, () => actions[/** @type {string} */ (control.dataset.action)](control));
     }
 });
 root.addEventListener('change', (event) => {
     const control = /** @type {HTMLElement} */ (event.target);
     const action = control.dataset.action;
-    if (action) attempt('', () => actions[action](control));
+    if (action) attempt(control, () => actions[action](control));
 });
 root.addEventListener('submit', async (event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const name = /** @type {string} */ (form.dataset.form);
-    if (await attempt(name, () => forms[name](Object.fromEntries(new FormData(form)), form))) {
+    if (await attempt(form, () => forms[name](Object.fromEntries(new FormData(form)), form))) {
         form.reset();
         form.closest('details')?.removeAttribute('open');
     }
@@ -159,5 +164,5 @@ root.addEventListener('submit', async (event) => {
 
 document.documentElement.lang = language;
 document.title = word('title');
-await attempt('', async () => {});
+await attempt(root, async () => {});
 setInterval(keepCurrent, refreshTime);

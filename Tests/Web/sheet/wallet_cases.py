@@ -146,6 +146,26 @@ def tester(given):
     expect(wallet.section("cards")).to_contain_text("There is no card")
 
 
+@case("a tester is signed out, and an error of an action is shown where it was pressed")
+def signed_out(given):
+    wallet = WalletPage(given)
+    new_device(given, wallet, "leaving")
+    wallet.add("tester", emailAddress="leo@example.com", countryCode="us")
+    testers = wallet.section("tester")
+    testers.get_by_role("button", name="Sign in: leo@example.com").click()
+    expect(testers.locator("li").first).to_contain_text("leo@example.com (US)")
+    given.expect_complaint("503")
+    refusal = {"status": 503, "json": {"detail": "The wallet is busy.", "title": "Busy"}}
+    wallet.tab.route("**/sign-out", lambda route: route.fulfill(**refusal))
+    testers.get_by_role("button", name="Sign out").click()
+    expect(testers.locator("li").first.get_by_role("alert")).to_have_text("The wallet is busy.")
+    given.picture(wallet.tab, "wallet-error")
+    wallet.tab.unroute("**/sign-out")
+    testers.get_by_role("button", name="Sign out").click()
+    expect(testers.locator("li").first).to_contain_text("Signed out")
+    expect(wallet.tab.get_by_role("alert")).to_have_count(0)
+
+
 @case("the network's next answer is chosen, and given once to any merchant")
 def scenario(given):
     wallet = WalletPage(given)
