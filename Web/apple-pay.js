@@ -524,7 +524,8 @@ class ApplePayError {
     constructor(code, contactField = undefined, message = '', domain = undefined) {
         requireArguments(arguments.length, 1);
         this.#code = errorCode.convert(code, "Argument 1 ('errorCode') to the ApplePayError constructor");
-        this.#contactField = nullable(errorContactField)
+        // Null is no field, though the attribute may become null.
+        this.#contactField = contactField === undefined ? null : errorContactField
             .convert(contactField, "Argument 2 ('contactField') to the ApplePayError constructor");
         this.#message = domString.convert(message, "Argument 3 ('message') to the ApplePayError constructor");
         this.#domain = nullable(errorDomain)
@@ -561,7 +562,7 @@ function isSupportedVersion(version) {
 const feature = enumeration('ApplePayFeature', [
     'applePayLaterAvailability', 'authorizationResultOrderDetails', 'lineItemPaymentTiming',
     'paymentRequestAutomaticReload', 'paymentRequestCouponCode', 'paymentRequestDeferred',
-    'paymentRequestDisbursements', 'paymentRequestMerchantCategoryCode', 'paymentRequestMultiTokenContexts',
+    'paymentRequestDelegation', 'paymentRequestDisbursements', 'paymentRequestMerchantCategoryCode', 'paymentRequestMultiTokenContexts',
     'paymentRequestRecurring', 'paymentRequestShippingContactEditingMode', 'paymentTimingAutomaticReload',
     'paymentTimingDeferred', 'paymentTimingImmediate', 'paymentTimingRecurring',
     'shippingContactEditingModeEnabled', 'shippingContactEditingModeStorePickup',
@@ -757,6 +758,7 @@ const requestBase = dictionary('ApplePayRequestBase', {
         'available', 'unavailableItemIneligible', 'unavailableRecurringTransaction',
     ]),
     merchantCategoryCode: domString,
+    isDelegatedRequest: boolean,
 });
 
 /** Payments that are not of one amount at once: members of a request, and of its updates with "new" before them. */
@@ -851,10 +853,10 @@ const paymentMethod = dictionary('ApplePayPaymentMethod', {
 
 /** What `new ApplePaySetup` takes. */
 const setupConfiguration = dictionary('ApplePaySetupConfiguration', {
-    merchantIdentifier: required(domString),
-    referrerIdentifier: required(domString),
-    signature: required(domString),
-    signedFields: required(sequence(domString)),
+    merchantIdentifier: domString,
+    referrerIdentifier: domString,
+    signature: domString,
+    signedFields: sequence(domString),
 });
 
 // ---- apple-pay/interfaces.js
@@ -1035,8 +1037,17 @@ function eventInterface(name, attributes) {
 // The sheet as a page of the wallet, in a frame over the page. The frame is of another origin: the page can neither
 // read nor press anything in it. The two speak over a port that the page gives to the wallet's origin alone.
 
-/** How long the frame may take until it answers, in milliseconds. A policy of the page's may have kept it out. */
+/** How long the sheet may take until it is shown, in milliseconds. A policy of the page's may have kept it out. */
 const longestLoad = 10_000;
+
+/** After what time the shopper is told that the wallet does not answer, in milliseconds. */
+const patience = 2500;
+
+const waitingWords = {
+    en: ['The wallet does not answer yet.', 'Cancel'],
+    zh: ['\u94b1\u5305\u5c1a\u672a\u54cd\u5e94\u3002', '\u53d6\u6d88'],
+    ru: ['\u041a\u043e\u0448\u0435\u043b\u0451\u043a \u043f\u043e\u043a\u0430 \u043d\u0435 \u043e\u0442\u0432\u0435\u0447\u0430\u0435\u0442.', '\u041e\u0442\u043c\u0435\u043d\u0438\u0442\u044c'],
+};
 
 const overlayRules = `
 dialog {
@@ -1057,6 +1068,37 @@ iframe {
   background: none;
   color-scheme: light dark;
 }
+dialog:not([data-state]) { background: rgb(0 0 0 / 45%); }
+dialog:not([data-state]) iframe { visibility: hidden; }
+dialog[data-state=shown] .waiting { display: none; }
+.waiting {
+  position: fixed;
+  inset: auto 0 0;
+  display: grid;
+  justify-items: center;
+  gap: 0.75rem;
+  box-sizing: border-box;
+  width: min(100%, 27rem);
+  margin: 0 auto;
+  padding: 1.5rem;
+  border-radius: 1rem 1rem 0 0;
+  background: Canvas;
+  color: CanvasText;
+  color-scheme: light dark;
+  font: 1rem system-ui, sans-serif;
+}
+.waiting p { margin: 0; }
+.waiting button { min-height: 2.75rem; padding: 0 1.5rem; font: inherit; }
+.spinner {
+  width: 1.75rem;
+  height: 1.75rem;
+  box-sizing: border-box;
+  border: 3px solid;
+  border-top-color: transparent;
+  border-radius: 50%;
+}
+@media (prefers-reduced-motion: no-preference) { .spinner { animation: turn 0.9s linear infinite; } }
+@keyframes turn { to { rotate: 360deg; } }
 `;
 
 /** Which call of the page's session brings an event of the sheet, and which attribute of the event it gets. */
@@ -1085,6 +1127,10 @@ class Overlay {
     host = document.createElement('quince-sheet');
     dialog = document.createElement('dialog');
     frame = document.createElement('iframe');
+    /** Stands in the sheet's place until it is shown. */
+    waiting = document.createElement('div');
+    /** @type {ReturnType<typeof setTimeout>[]} */
+    timers = [];
     isReady = false;
     /** @type {(() => void) | null} */
     whenReady = null;
@@ -1109,7 +1155,9 @@ class Overlay {
         this.frame.title = 'Quince Pay';
         this.frame.src = `${wallet}/sheet.html`;
         this.dialog.setAttribute('aria-label', 'Quince Pay');
-        this.dialog.append(this.frame);
+        this.waiting.className = 'waiting';
+        this.waiting.append(Object.assign(document.createElement('div'), { className: 'spinner' }));
+        this.dialog.append(this.frame, this.waiting);
         root.append(this.dialog);
         this.dialog.addEventListener('cancel', (event) => {
             event.preventDefault();
@@ -1126,6 +1174,7 @@ class Overlay {
         if (event.data?.quince === 'card') this.tellCard(event.data.hasActiveCard === true);
         if (event.data?.quince !== 'ready' || this.isReady) return;
         this.isReady = true;
+        this.dialog.dataset.state = 'ready';
         this.whenReady?.();
     };
 
@@ -1135,21 +1184,38 @@ class Overlay {
         this.frame.focus();
         const channel = new MessageChannel();
         const give = () => {
-            clearTimeout(timer);
             this.frame.contentWindow?.postMessage(begin, this.wallet, [channel.port2]);
             // A frame whose page came after it was focused may have the focus and not get the keys, until it is focused
             // again; and Chromium does nothing for an element that has the focus.
             this.frame.blur();
             this.frame.focus();
         };
-        const timer = setTimeout(failed, longestLoad);
+        this.timers = [setTimeout(() => this.tellOfWaiting(failed), patience), setTimeout(failed, longestLoad)];
         if (this.isReady) give();
         else this.whenReady = give;
         return channel.port1;
     }
 
+    /** The sheet is there: nothing stands in its place any more. */
+    show() {
+        this.timers.forEach(clearTimeout);
+        this.dialog.dataset.state = 'shown';
+    }
+
+    /** Says to the shopper that nothing comes. @param {() => void} givenUp */
+    tellOfWaiting(givenUp) {
+        const language = /** @type {keyof typeof waitingWords} */ (navigator.language.slice(0, 2));
+        const [text, cancel] = waitingWords[language] ?? waitingWords.en;
+        const told = Object.assign(document.createElement('p'), { role: 'status', textContent: text });
+        const button = Object.assign(document.createElement('button'), { type: 'button', textContent: cancel });
+        button.addEventListener('click', givenUp);
+        this.waiting.append(told, button);
+        button.focus();
+    }
+
     /** Takes the sheet away. What its page has still to say to the wallet outlives the frame. */
     remove() {
+        this.timers.forEach(clearTimeout);
         this.whenReady = null;
         this.whenDismissed = () => {};
         window.removeEventListener('message', this.hear);
@@ -1215,7 +1281,8 @@ class WalletTransport {
     take(port, message) {
         if (!this.shown || this.shown.port !== port) return;
         const { client } = this.shown;
-        if (message.type === 'question') this.ask(client, message);
+        if (message.type === 'shown') this.shown.overlay.show();
+        else if (message.type === 'question') this.ask(client, message);
         else if (message.type === 'complaint') console.error(`apple-pay.js: ${message.text}`);
         else if (message.type === 'end') client.didCancel({ code: 'unknown' });
         else if (message.type === 'gone') this.close();
@@ -1238,9 +1305,9 @@ class WalletTransport {
         this.shown?.port.postMessage({ type: 'answer', question, value: plainAnswer(value) });
     }
 
-    /** The frame did not come. */
+    /** The sheet did not come. */
     fail() {
-        console.error(`apple-pay.js: ${this.wallet} shows no sheet: the wallet does not run, or the page's `
+        console.error(`apple-pay.js: ${this.wallet} has shown no sheet: the wallet does not answer, or the page's `
             + `Content-Security-Policy does not allow it (frame-src ${this.wallet}).`);
         const client = this.shown?.client;
         this.close();
@@ -1430,9 +1497,8 @@ class MockSheet {
     contact() {
         const contact = { ...this.shippingAddress };
         if (this.version < 3) {
-            for (const name of ['phoneticGivenName', 'phoneticFamilyName', 'subLocality', 'subAdministrativeArea']) {
-                delete contact[name];
-            }
+            delete contact.phoneticGivenName;
+            delete contact.phoneticFamilyName;
         }
         return contact;
     }
@@ -2528,7 +2594,9 @@ function requireURL(text) {
 
 function isURL(text) {
     try {
-        return Boolean(new URL(text));
+        const { protocol, hostname } = new URL(text);
+        // Chromium takes a space in a host and escapes it, against the URL standard; WebKit does not.
+        return !/^(https?|wss?|ftp):$/.test(protocol) || !hostname.includes('%');
     } catch {
         return false;
     }
@@ -2653,7 +2721,6 @@ function checkContactFields(fields, version) {
 function checkEditingMode(request) {
     if (request.shippingContactEditingMode !== 'enabled') return;
     console.warn("'enabled' is a deprecated value for 'shippingContactEditingMode'. Please use 'available' instead.");
-    request.shippingContactEditingMode = 'available';
 }
 
 /** The rules of ApplePayRequestBase. @type {Rule[]} */

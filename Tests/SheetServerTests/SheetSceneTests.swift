@@ -151,6 +151,29 @@ struct SheetSceneViewTests {
         #expect(total["amount"] as? String == "Pending")
     }
 
+    @Test func `shows what is charged again, when, and on which terms`() throws {
+        var request = Fixtures.request
+        var payment = RecurringPayment(
+            paymentDescription: "A box a month",
+            regularBilling: SummaryItem(
+                label: "Monthly",
+                amount: UncheckedAmount(text: "9.99"),
+                timing: .recurring(Recurrence(every: 1, .month))
+            ),
+            managementURL: "https://shop.example/manage"
+        )
+        payment.billingAgreement = "Cancel at any time."
+        request.recurringPayment = payment
+        let view = try SheetScene(language: .english).view(of: Fixtures.sheet(request))
+        let agreement = try #require(view["agreement"] as? [String: Any])
+        #expect(agreement["description"] as? String == "A box a month")
+        let lines = try #require(agreement["lines"] as? [[String: Any]])
+        #expect(lines.map { $0["label"] as? String } == ["Monthly"])
+        #expect(lines.map { $0["amount"] as? String } == ["$9.99"])
+        #expect(lines.map { $0["details"] as? [String] } == [["every month"]])
+        #expect(view["terms"] as? [String] == ["Cancel at any time."])
+    }
+
     @Test func `has an error at its row, and another where no row is`() throws {
         var sheet = try Fixtures.sheet()
         var scene = SheetScene(language: .english)

@@ -117,9 +117,8 @@ class MockSheet {
     contact() {
         const contact = { ...this.shippingAddress };
         if (this.version < 3) {
-            for (const name of ['phoneticGivenName', 'phoneticFamilyName', 'subLocality', 'subAdministrativeArea']) {
-                delete contact[name];
-            }
+            delete contact.phoneticGivenName;
+            delete contact.phoneticFamilyName;
         }
         return contact;
     }

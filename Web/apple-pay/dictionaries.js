@@ -168,6 +168,7 @@ const requestBase = dictionary('ApplePayRequestBase', {
         'available', 'unavailableItemIneligible', 'unavailableRecurringTransaction',
     ]),
     merchantCategoryCode: domString,
+    isDelegatedRequest: boolean,
 });
 
 /** Payments that are not of one amount at once: members of a request, and of its updates with "new" before them. */
@@ -262,8 +263,8 @@ export const paymentMethod = dictionary('ApplePayPaymentMethod', {
 
 /** What `new ApplePaySetup` takes. */
 export const setupConfiguration = dictionary('ApplePaySetupConfiguration', {
-    merchantIdentifier: required(domString),
-    referrerIdentifier: required(domString),
-    signature: required(domString),
-    signedFields: required(sequence(domString)),
+    merchantIdentifier: domString,
+    referrerIdentifier: domString,
+    signature: domString,
+    signedFields: sequence(domString),
 });

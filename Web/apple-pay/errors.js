@@ -33,7 +33,8 @@ export class ApplePayError {
     constructor(code, contactField = undefined, message = '', domain = undefined) {
         requireArguments(arguments.length, 1);
         this.#code = errorCode.convert(code, "Argument 1 ('errorCode') to the ApplePayError constructor");
-        this.#contactField = nullable(errorContactField)
+        // Null is no field, though the attribute may become null.
+        this.#contactField = contactField === undefined ? null : errorContactField
             .convert(contactField, "Argument 2 ('contactField') to the ApplePayError constructor");
         this.#message = domString.convert(message, "Argument 3 ('message') to the ApplePayError constructor");
         this.#domain = nullable(errorDomain)

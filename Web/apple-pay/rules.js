@@ -39,7 +39,9 @@ function requireURL(text) {
 
 function isURL(text) {
     try {
-        return Boolean(new URL(text));
+        const { protocol, hostname } = new URL(text);
+        // Chromium takes a space in a host and escapes it, against the URL standard; WebKit does not.
+        return !/^(https?|wss?|ftp):$/.test(protocol) || !hostname.includes('%');
     } catch {
         return false;
     }
@@ -164,7 +166,6 @@ function checkContactFields(fields, version) {
 function checkEditingMode(request) {
     if (request.shippingContactEditingMode !== 'enabled') return;
     console.warn("'enabled' is a deprecated value for 'shippingContactEditingMode'. Please use 'available' instead.");
-    request.shippingContactEditingMode = 'available';
 }
 
 /** The rules of ApplePayRequestBase. @type {Rule[]} */

@@ -14,7 +14,7 @@ export function isSupportedVersion(version) {
 export const feature = enumeration('ApplePayFeature', [
     'applePayLaterAvailability', 'authorizationResultOrderDetails', 'lineItemPaymentTiming',
     'paymentRequestAutomaticReload', 'paymentRequestCouponCode', 'paymentRequestDeferred',
-    'paymentRequestDisbursements', 'paymentRequestMerchantCategoryCode', 'paymentRequestMultiTokenContexts',
+    'paymentRequestDelegation', 'paymentRequestDisbursements', 'paymentRequestMerchantCategoryCode', 'paymentRequestMultiTokenContexts',
     'paymentRequestRecurring', 'paymentRequestShippingContactEditingMode', 'paymentTimingAutomaticReload',
     'paymentTimingDeferred', 'paymentTimingImmediate', 'paymentTimingRecurring',
     'shippingContactEditingModeEnabled', 'shippingContactEditingModeStorePickup',

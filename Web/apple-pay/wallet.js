@@ -2,8 +2,17 @@
 // read nor press anything in it. The two speak over a port that the page gives to the wallet's origin alone.
 import { coordinator, useTransport } from './coordinator.js';
 
-/** How long the frame may take until it answers, in milliseconds. A policy of the page's may have kept it out. */
+/** How long the sheet may take until it is shown, in milliseconds. A policy of the page's may have kept it out. */
 const longestLoad = 10_000;
+
+/** After what time the shopper is told that the wallet does not answer, in milliseconds. */
+const patience = 2500;
+
+const waitingWords = {
+    en: ['The wallet does not answer yet.', 'Cancel'],
+    zh: ['钱包尚未响应。', '取消'],
+    ru: ['Кошелёк пока не отвечает.', 'Отменить'],
+};
 
 const overlayRules = `
 dialog {
@@ -24,6 +33,37 @@ iframe {
   background: none;
   color-scheme: light dark;
 }
+dialog:not([data-state]) { background: rgb(0 0 0 / 45%); }
+dialog:not([data-state]) iframe { visibility: hidden; }
+dialog[data-state=shown] .waiting { display: none; }
+.waiting {
+  position: fixed;
+  inset: auto 0 0;
+  display: grid;
+  justify-items: center;
+  gap: 0.75rem;
+  box-sizing: border-box;
+  width: min(100%, 27rem);
+  margin: 0 auto;
+  padding: 1.5rem;
+  border-radius: 1rem 1rem 0 0;
+  background: Canvas;
+  color: CanvasText;
+  color-scheme: light dark;
+  font: 1rem system-ui, sans-serif;
+}
+.waiting p { margin: 0; }
+.waiting button { min-height: 2.75rem; padding: 0 1.5rem; font: inherit; }
+.spinner {
+  width: 1.75rem;
+  height: 1.75rem;
+  box-sizing: border-box;
+  border: 3px solid;
+  border-top-color: transparent;
+  border-radius: 50%;
+}
+@media (prefers-reduced-motion: no-preference) { .spinner { animation: turn 0.9s linear infinite; } }
+@keyframes turn { to { rotate: 360deg; } }
 `;
 
 /** Which call of the page's session brings an event of the sheet, and which attribute of the event it gets. */
@@ -52,6 +92,10 @@ class Overlay {
     host = document.createElement('quince-sheet');
     dialog = document.createElement('dialog');
     frame = document.createElement('iframe');
+    /** Stands in the sheet's place until it is shown. */
+    waiting = document.createElement('div');
+    /** @type {ReturnType<typeof setTimeout>[]} */
+    timers = [];
     isReady = false;
     /** @type {(() => void) | null} */
     whenReady = null;
@@ -76,7 +120,9 @@ class Overlay {
         this.frame.title = 'Quince Pay';
         this.frame.src = `${wallet}/sheet.html`;
         this.dialog.setAttribute('aria-label', 'Quince Pay');
-        this.dialog.append(this.frame);
+        this.waiting.className = 'waiting';
+        this.waiting.append(Object.assign(document.createElement('div'), { className: 'spinner' }));
+        this.dialog.append(this.frame, this.waiting);
         root.append(this.dialog);
         this.dialog.addEventListener('cancel', (event) => {
             event.preventDefault();
@@ -93,6 +139,7 @@ class Overlay {
         if (event.data?.quince === 'card') this.tellCard(event.data.hasActiveCard === true);
         if (event.data?.quince !== 'ready' || this.isReady) return;
         this.isReady = true;
+        this.dialog.dataset.state = 'ready';
         this.whenReady?.();
     };
 
@@ -102,21 +149,38 @@ class Overlay {
         this.frame.focus();
         const channel = new MessageChannel();
         const give = () => {
-            clearTimeout(timer);
             this.frame.contentWindow?.postMessage(begin, this.wallet, [channel.port2]);
             // A frame whose page came after it was focused may have the focus and not get the keys, until it is focused
             // again; and Chromium does nothing for an element that has the focus.
             this.frame.blur();
             this.frame.focus();
         };
-        const timer = setTimeout(failed, longestLoad);
+        this.timers = [setTimeout(() => this.tellOfWaiting(failed), patience), setTimeout(failed, longestLoad)];
         if (this.isReady) give();
         else this.whenReady = give;
         return channel.port1;
     }
 
+    /** The sheet is there: nothing stands in its place any more. */
+    show() {
+        this.timers.forEach(clearTimeout);
+        this.dialog.dataset.state = 'shown';
+    }
+
+    /** Says to the shopper that nothing comes. @param {() => void} givenUp */
+    tellOfWaiting(givenUp) {
+        const language = /** @type {keyof typeof waitingWords} */ (navigator.language.slice(0, 2));
+        const [text, cancel] = waitingWords[language] ?? waitingWords.en;
+        const told = Object.assign(document.createElement('p'), { role: 'status', textContent: text });
+        const button = Object.assign(document.createElement('button'), { type: 'button', textContent: cancel });
+        button.addEventListener('click', givenUp);
+        this.waiting.append(told, button);
+        button.focus();
+    }
+
     /** Takes the sheet away. What its page has still to say to the wallet outlives the frame. */
     remove() {
+        this.timers.forEach(clearTimeout);
         this.whenReady = null;
         this.whenDismissed = () => {};
         window.removeEventListener('message', this.hear);
@@ -182,7 +246,8 @@ class WalletTransport {
     take(port, message) {
         if (!this.shown || this.shown.port !== port) return;
         const { client } = this.shown;
-        if (message.type === 'question') this.ask(client, message);
+        if (message.type === 'shown') this.shown.overlay.show();
+        else if (message.type === 'question') this.ask(client, message);
         else if (message.type === 'complaint') console.error(`apple-pay.js: ${message.text}`);
         else if (message.type === 'end') client.didCancel({ code: 'unknown' });
         else if (message.type === 'gone') this.close();
@@ -205,9 +270,9 @@ class WalletTransport {
         this.shown?.port.postMessage({ type: 'answer', question, value: plainAnswer(value) });
     }
 
-    /** The frame did not come. */
+    /** The sheet did not come. */
     fail() {
-        console.error(`apple-pay.js: ${this.wallet} shows no sheet: the wallet does not run, or the page's `
+        console.error(`apple-pay.js: ${this.wallet} has shown no sheet: the wallet does not answer, or the page's `
             + `Content-Security-Policy does not allow it (frame-src ${this.wallet}).`);
         const client = this.shown?.client;
         this.close();

@@ -58,6 +58,7 @@ import { h } from './dom.js';
  * @property {string[]} messages
  * @property {Row[]} rows
  * @property {{ label: string, amount: string, details: string[], pending: boolean }[]} items
+ * @property {{ description: string, lines: View['items'] } | null} [agreement] what is charged later or again
  * @property {string[]} terms
  * @property {{ label: string, amount: string, value: string }} total
  * @property {{ text: string, enabled: boolean, confirms: boolean }} pay
@@ -138,10 +139,10 @@ function rowItem(view, row) {
         row.errors.length > 0 && h('div', { id: errorID }, ...row.errors.map(error)));
 }
 
-/** @param {View} view */
-function itemList(view) {
-    if (view.items.length === 0) return null;
-    return h('ul', { class: 'items', 'aria-label': view.words.details }, ...view.items.map((item) => h('li', {},
+/** @param {View['items']} items @param {string} label */
+function itemList(items, label) {
+    if (items.length === 0) return null;
+    return h('ul', { class: 'items', 'aria-label': label }, ...items.map((item) => h('li', {},
         h('span', { class: 'label' }, item.label),
         h('span', { class: item.pending ? 'amount pending' : 'amount' }, item.amount),
         ...item.details.map((text) => h('span', { class: 'detail' }, text)))));
@@ -205,7 +206,9 @@ function whole(view, place) {
         h('p', { class: 'notice' }, view.notice),
         h('div', { class: 'middle', 'data-key': 'whole' },
             h('ul', { class: 'rows' }, ...view.rows.map((row) => rowItem(view, row))),
-            itemList(view),
+            itemList(view.items, view.words.details),
+            view.agreement && h('p', { class: 'agreement' }, view.agreement.description),
+            view.agreement && itemList(view.agreement.lines, view.agreement.description),
             ...view.terms.map((text) => h('p', { class: 'terms' }, text))),
         h('div', { class: 'bottom', 'data-key': 'bottom' },
             messages(view, place), totalLine(view), payArea(view, place)),
@@ -309,19 +312,21 @@ function confirmation(view, place) {
         top(view, view.title, true),
         h('p', { class: 'notice' }, view.notice),
         h('section', { class: 'middle', 'data-key': 'confirmation', 'aria-labelledby': 'title' },
-            h('div', { class: 'confirmation', id: 'confirmation' },
+            h('div', { class: 'confirmation' },
                 h('svg', { class: 'seal', viewBox: '0 0 48 48', 'aria-hidden': 'true' },
                     h('circle', { cx: 24, cy: 24, r: 21 }),
                     h('g', { transform: 'translate(12 11.5)' }, h('path', { d: mark }))),
-                h('p', {}, view.total.label),
-                h('p', { class: 'amount' }, view.total.amount),
-                cardRow && h('p', { class: 'detail' }, cardRow.value),
-                messages(view, place),
+                // What has to be seen as a whole, in the lowest window too.
+                h('div', { class: 'essence', id: 'confirmation' },
+                    h('p', { class: 'payee' }, view.total.label),
+                    h('p', { class: 'amount' }, view.total.amount),
+                    cardRow && h('p', { class: 'detail' }, cardRow.value),
+                    h('button', {
+                        type: 'button', class: 'main-button', 'data-action': 'confirm', 'data-key': 'confirm',
+                        'aria-describedby': 'confirm-hint', 'aria-disabled': mayPress ? null : 'true',
+                    }, place.usesWindow ? view.words.confirmInWindow : view.words.confirm)),
                 h('p', { class: 'detail', id: 'confirm-hint' }, view.words.confirmHint),
-                h('button', {
-                    type: 'button', class: 'main-button', 'data-action': 'confirm', 'data-key': 'confirm',
-                    'aria-describedby': 'confirm-hint', 'aria-disabled': mayPress ? null : 'true',
-                }, place.usesWindow ? view.words.confirmInWindow : view.words.confirm))),
+                messages(view, place))),
     ];
 }
 

@@ -14,8 +14,13 @@ const outcomeTime = 1600;
 export const root = /** @type {HTMLElement} */ (document.getElementById('sheet'));
 const news = /** @type {HTMLElement} */ (document.getElementById('news'));
 
-/** The words for what happens without a server, which has all others. */
-const lostWords = { en: 'The wallet does not answer.', zh: '钱包没有响应。', ru: 'Кошелёк не отвечает.' };
+/** The words for what happens without a sheet's view, which has all others. */
+const ownWords = {
+    lost: { en: 'The wallet does not answer.', zh: '钱包没有响应。', ru: 'Кошелёк не отвечает.' },
+    refused: {
+        en: 'This payment is not possible.', zh: '无法进行此次支付。', ru: 'Эта оплата невозможна.',
+    },
+};
 
 export class Sheet {
     /** @type {SheetSession | null} */
@@ -146,8 +151,10 @@ export class Sheet {
         become(root, picture(this.view, this.place));
         this.sight.watch(this.port && canTellVisibility() ? document.getElementById('confirmation') : null);
         root.setAttribute('data-state', this.view.state);
-        if (isFirst) this.focusTitle();
-        else if (document.activeElement === document.body) this.focusTitle();
+        if (isFirst) {
+            this.tell({ type: 'shown' });
+            this.focusTitle();
+        } else if (document.activeElement === document.body) this.focusTitle();
     }
 
     focusTitle() {
@@ -222,21 +229,21 @@ export class Sheet {
             return;
         }
         this.complain(error);
-        this.showAlone(error.message);
+        this.showAlone('refused');
         this.end({ outcome: 'notPaid', reason: error.message });
     }
 
     lose() {
         if (this.isEnded) return;
-        const language = /** @type {'en' | 'zh' | 'ru'} */ ((this.view?.language ?? navigator.language).slice(0, 2));
-        const text = this.view?.words.lost ?? lostWords[language] ?? lostWords.en;
-        this.complain({ message: text });
-        this.showAlone(text);
-        this.end({ outcome: 'notPaid', reason: text });
+        this.complain({ message: ownWords.lost.en });
+        this.showAlone('lost');
+        this.end({ outcome: 'notPaid', reason: ownWords.lost.en });
     }
 
-    /** Shows a text, where the sheet cannot go on. @param {string} text */
-    showAlone(text) {
+    /** Says why the sheet cannot go on. @param {'lost' | 'refused'} cause */
+    showAlone(cause) {
+        const language = /** @type {'en' | 'zh' | 'ru'} */ ((this.view?.language ?? navigator.language).slice(0, 2));
+        const text = ownWords[cause][language] ?? ownWords[cause].en;
         const words = this.view?.words ?? { close: '×', notCompleted: text };
         const view = /** @type {any} */ ({
             language: document.documentElement.lang, title: 'Quince Pay', notice: '', payee: '', rows: [], items: [], terms: [],
@@ -323,7 +330,7 @@ export class Sheet {
     confirm() {
         const view = /** @type {View} */ (this.view);
         if (this.place.usesWindow) this.confirmation.open(view);
-        else if (this.place.maySee) this.authorize();
+        else if (this.place.maySee && (!this.port || this.sight.isLarge())) this.authorize();
     }
 
     enterDigit() {

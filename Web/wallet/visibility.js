@@ -5,6 +5,12 @@
 /** How long a part has to be seen before it may be pressed, in milliseconds. */
 const shortestSight = 500;
 
+/**
+ * The least height of a part that can be read, in pixels of the screen. A browser's own zoom makes none so small; a
+ * page's `zoom` does, which counts as no transformation.
+ */
+const leastHeight = 24;
+
 /** Whether this browser can tell that. A page that no other page frames cannot be covered by one. */
 export function canTellVisibility() {
     return typeof IntersectionObserverEntry === 'function' && 'isVisible' in IntersectionObserverEntry.prototype;
@@ -37,9 +43,15 @@ export class VisibilityWatch {
         const options = /** @type {any} */ ({ threshold: [0, 0.5, 0.99, 1], trackVisibility: true, delay: 100 });
         this.observer = new IntersectionObserver((entries) => {
             const last = /** @type {any} */ (entries.at(-1));
-            this.note(last.isVisible && last.intersectionRatio >= 0.99);
+            this.note(last.isVisible && last.intersectionRatio >= 0.99 && this.isLarge());
         }, options);
         this.observer.observe(element);
+    }
+
+    /** Whether the element is not shrunk to nothing: the ratio of pixels has every zoom in it. */
+    isLarge() {
+        const height = this.element?.getBoundingClientRect().height ?? 0;
+        return height * window.devicePixelRatio >= leastHeight;
     }
 
     stop() {

@@ -58,7 +58,7 @@ extension PaymentRequest {
     }
 
     /// The billing agreement of a typed payment.
-    func billingAgreement(of payment: TypedPayment) -> String? {
+    public func billingAgreement(of payment: TypedPayment) -> String? {
         switch payment {
         case .recurring: recurringPayment?.billingAgreement
         case .automaticReload: automaticReloadPayment?.billingAgreement

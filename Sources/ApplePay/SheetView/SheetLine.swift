@@ -19,35 +19,52 @@ extension PaymentSheet {
     /// The merchant's lines without the total.
     public func lines(in language: Language) -> [SheetLine] {
         request.items.dropLast()
-            .map { item in
-                SheetLine(
-                    label: item.label,
-                    amount: item.amountText(in: language),
-                    details: item.timing?.lines(currency: item.amount.currency, in: language) ?? [],
-                    isPending: item.kind == .pending
-                )
-            }
+            .map { SheetLine($0.label, $0.amount, $0.kind, $0.timing, in: language) }
     }
 
     /// The total, with the name of who is paid.
     public func totalLine(in language: Language) -> SheetLine {
-        SheetLine(
-            label: PayeeWording.text(request.totalItem.label, in: language),
-            amount: request.totalItem.amountText(in: language),
-            details: [],
-            isPending: request.totalItem.kind == .pending
-        )
+        let payee = PayeeWording.text(request.totalItem.label, in: language)
+        return SheetLine(payee, request.total, request.totalItem.kind, nil, in: language)
     }
 
-    /// The terms of the payment below the lines: until when cancelling a deferred one is free.
+    /// The lines of a payment that is charged later or again, with the merchant's description; nil
+    /// for a payment that is made once.
+    public func agreement(in language: Language) -> (description: String, lines: [SheetLine])? {
+        let stated = request.request
+        let (description, items): (String, [SummaryItem?])
+        if let payment = stated.recurringPayment {
+            (description, items) = (
+                payment.paymentDescription, [payment.trialBilling, payment.regularBilling]
+            )
+        } else if let payment = stated.automaticReloadPayment {
+            (description, items) = (payment.paymentDescription, [payment.automaticReloadBilling])
+        } else if let payment = stated.deferredPayment {
+            (description, items) = (payment.paymentDescription, [payment.deferredBilling])
+        } else {
+            return nil
+        }
+        let lines = items.compactMap { item -> SheetLine? in
+            guard let item, let decimal = item.amount.decimal,
+                let amount = try? Money(decimal, in: request.currency)
+            else { return nil }
+            return SheetLine(item.label ?? "", amount, item.kind, item.timing, in: language)
+        }
+        return (description, lines)
+    }
+
+    /// The terms of the payment below the lines: until when cancelling a deferred one is free, and
+    /// the merchant's billing agreement.
     ///
     /// - Parameters:
     ///   - language: The language.
     ///   - zone: The time zone of the date; nil for UTC.
     /// - Returns: One line each.
     public func terms(in language: Language, by zone: TimeZoneRules?) -> [String] {
-        let deferred = request.request.deferredPayment
-        return [deferred?.freeCancellationText(in: language, by: zone)].compactMap(\.self)
+        let stated = request.request
+        let agreements = stated.typedPayments.map { stated.billingAgreement(of: $0) }
+        return ([stated.deferredPayment?.freeCancellationText(in: language, by: zone)] + agreements)
+            .compactMap(\.self).filter { !$0.isEmpty }
     }
 
     /// The messages that are not shown at a row, the most severe first.
@@ -85,10 +102,19 @@ extension PaymentSheet {
     }
 }
 
-extension ValidPaymentRequest.Item {
-    /// The amount, or in a pending item's place that it is not known yet.
-    fileprivate func amountText(in language: Language) -> String {
-        kind == .pending ? SheetPhrase.pendingAmount.text[language] : amount.text(in: language)
+extension SheetLine {
+    fileprivate init(
+        _ label: String,
+        _ amount: Money,
+        _ kind: SummaryItem.Kind,
+        _ timing: PaymentTiming?,
+        in language: Language
+    ) {
+        self.label = label
+        isPending = kind == .pending
+        self.amount =
+            isPending ? SheetPhrase.pendingAmount.text[language] : amount.text(in: language)
+        details = timing?.lines(currency: amount.currency, in: language) ?? []
     }
 }
 

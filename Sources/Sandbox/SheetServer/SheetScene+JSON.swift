@@ -24,6 +24,13 @@ extension SheetScene {
             "messages": .array(messages.map { .string($0) }),
             "rows": .array(SheetRow.rows(of: sheet).map { json(of: $0, sheet, choices) }),
             "items": .array(sheet.lines(in: language).map(json)),
+            "agreement": sheet.agreement(in: language)
+                .map { agreement in
+                    .object([
+                        "description": .string(agreement.description),
+                        "lines": .array(agreement.lines.map(json)),
+                    ])
+                } ?? .null,
             "terms": .array(
                 sheet.terms(in: language, by: zone).map { .string($0) }
             ),

@@ -101,15 +101,15 @@ package final class WalletPages: Sendable {
     ) -> HTTPServerResponse? {
         switch name {
         case Self.sheetName: return shared.response(to: request)
+        case Self.scriptName where script == .isMissing: return nil
         case Self.scriptName:
-            switch script {
-            case .isMissing: return nil
-            case .isAutomated: return shared.response(to: request)
-            case .showsSheets:
-                let host = request.head.host
-                let own = place.hosts.contains(host) ? host.flatMap { place.scripts[$0.name] } : nil
-                return (own ?? shared).response(to: request)
-            }
+            let host = request.head.host
+            let own = place.hosts.contains(host) ? host.flatMap { place.scripts[$0.name] } : nil
+            let folder = script == .showsSheets ? own ?? shared : shared
+            guard var response = folder.response(to: request) else { return nil }
+            // It is public: pages may load it with `crossorigin`, and with `integrity`.
+            response.fields["Access-Control-Allow-Origin"] = "*"
+            return response
         case "" where script == .isMissing: return nil
         // Browsers ask for it, and complain on the console where there is none.
         case "favicon.ico": return .status(.noContent)

@@ -8,7 +8,8 @@ const { ApplePayError: ModuleError } = await import('/Web/apple-pay/errors.js');
 
 const enumerations = {
     Feature: 'applePayLaterAvailability authorizationResultOrderDetails lineItemPaymentTiming '
-        + 'paymentRequestAutomaticReload paymentRequestCouponCode paymentRequestDeferred paymentRequestDisbursements '
+        + 'paymentRequestAutomaticReload paymentRequestCouponCode paymentRequestDeferred paymentRequestDelegation '
+        + 'paymentRequestDisbursements '
         + 'paymentRequestMerchantCategoryCode paymentRequestMultiTokenContexts paymentRequestRecurring '
         + 'paymentRequestShippingContactEditingMode paymentTimingAutomaticReload paymentTimingDeferred '
         + 'paymentTimingImmediate paymentTimingRecurring shippingContactEditingModeEnabled '
@@ -35,7 +36,7 @@ const base = `
     billingContact paymentContact | shippingContact paymentContact | applicationData text
     supportedCountries [text] = [] | installmentConfiguration installmentConfiguration | supportsCouponCode bool
     couponCode text | shippingContactEditingMode EditingMode | applePayLaterAvailability LaterAvailability
-    merchantCategoryCode text`;
+    merchantCategoryCode text | isDelegatedRequest bool`;
 const typed = `recurringPaymentRequest recurringPaymentRequest
     automaticReloadPaymentRequest automaticReloadPaymentRequest | multiTokenContexts [paymentTokenContext]
     deferredPaymentRequest deferredPaymentRequest | disbursementRequest disbursementRequest`;
@@ -76,7 +77,7 @@ const dictionaries = {
     couponCodeUpdate: update,
     shippingMethodUpdate: `${newTyped} | newShippingMethods [shippingMethod]`,
     authorizationResult: 'status! number | errors [error] = [] | orderDetails orderDetails',
-    setupConfiguration: 'merchantIdentifier! text | referrerIdentifier! text | signature! text | signedFields! [text]',
+    setupConfiguration: 'merchantIdentifier text | referrerIdentifier text | signature text | signedFields [text]',
 };
 
 /** Dictionaries that are reached only as members. */

@@ -74,14 +74,14 @@ test('setShippingAddress is what the page gets after validation and in the payme
     session.completePayment(0);
 });
 
-test("the request's own contact comes before it, and a page of version 2 gets no sublocality", async () => {
+test("the request's own contact comes before it, and a page of version 2 gets no phonetic name", async () => {
     const shippingContact = { locality: 'Leeds', subLocality: 'West', phoneticGivenName: 'a' };
-    for (const [version, expected] of [[2, undefined], [3, 'West']]) {
+    for (const version of [2, 3]) {
         const session = await begun({ shippingContact }, version);
         const event = next(session, 'shippingcontactselected');
         session.completeMerchantValidation({});
         const contact = (await event).shippingContact;
-        equal([contact.locality, contact.subLocality], ['Leeds', expected]);
+        equal([contact.locality, contact.subLocality], ['Leeds', 'West']);
         equal('phoneticGivenName' in contact, version === 3);
         session.abort();
     }

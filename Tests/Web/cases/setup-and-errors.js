@@ -43,13 +43,8 @@ test('begin in a click', async () => {
     await rejects(inClick(() => setup.begin([{}])), 'TypeError');
 });
 
-test('the configuration has four members that must be there', () => {
-    for (const name of Object.keys(configuration)) {
-        const { [name]: _, ...rest } = configuration;
-        const type = name === 'signedFields' ? 'sequence' : 'DOMString';
-        throws(() => new ApplePaySetup(rest), 'TypeError',
-            `Member ApplePaySetupConfiguration.${name} is required and must be an instance of ${type}`);
-    }
+test('the configuration must be there, and none of its members', () => {
+    equal(new ApplePaySetup({}) instanceof ApplePaySetup, true);
     throws(() => new ApplePaySetup(), 'TypeError', 'Not enough arguments');
 });
 
@@ -70,6 +65,7 @@ test('a code or a field that is none is refused, with those that there are', () 
     throws(() => new ApplePayError(), 'TypeError', 'Not enough arguments');
     throws(() => new ApplePayError(''), 'TypeError', "Argument 1 ('errorCode') to the ApplePayError constructor must "
         + `be one of: ${codes.map((code) => `"${code}"`).join(', ')}`);
+    throws(() => new ApplePayError('unknown', null), 'TypeError');
     throws(() => new ApplePayError('unknown', ''), 'TypeError', "Argument 2 ('contactField') to the ApplePayError "
         + `constructor must be one of: ${fields.map((field) => `"${field}"`).join(', ')}`);
 });

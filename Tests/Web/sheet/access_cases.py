@@ -7,6 +7,7 @@ from playwright.sync_api import Error, expect
 
 import scale
 from cases import case
+from hostile_cases import REQUEST, framed
 from sheet_pages import Sheet, sheet_over
 
 LANGUAGES = {
@@ -235,3 +236,28 @@ def window(given):
     confirmed_in_window(given, locale="en-US", color_scheme="light")
     confirmed_in_window(given, locale="zh-CN", color_scheme="dark")
     confirmed_in_window(given, locale="ru-RU", color_scheme="light", **NARROW)
+
+
+# A phone on its side, a low window, and what WCAG 1.4.10 asks for: 320 × 256 CSS pixels, 1280 × 1024 enlarged four times.
+LOW = [(844, 390), (640, 400), (320, 256)]
+
+
+@case("a low window pays, also a payee with a long name")
+def low(given):
+    for width, height in LOW:
+        page = given.page(viewport={"width": width, "height": height})
+        page.tab.evaluate("document.getElementById('pay').scrollIntoView()")
+        sheet = page.pay().ready()
+        fits(sheet)
+        given.picture(page.tab, f"low-{width}-{height}")
+        sheet.frame.locator("[data-action=pay]").click()
+        expect(sheet.frame.locator("[data-action=confirm]")).not_to_have_attribute("aria-disabled", "true")
+        fits(sheet)
+        given.picture(page.tab, f"low-{width}-{height}-confirmation")
+        sheet.frame.locator("[data-action=confirm]").click()
+        expect(page.status()).to_have_text("Paid 29.27")
+    request = {**REQUEST, "total": {"label": "A shop with a very long name " * 7, "amount": "10.75"}}
+    for width, height in LOW:
+        page, sheet = framed(given, "z-index: 10", request, viewport={"width": width, "height": height})
+        sheet.confirm()
+        page.tab.wait_for_function("heard.some((message) => message.name === 'paymentauthorized')")

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from cases import case
+from sheet_pages import sheet_over
 
 DECLINED = {"status": 1}
 
@@ -178,4 +179,50 @@ def without_wallet(given):
     sheet.frame.locator("[data-action=pay]").click()
     sheet.frame.locator("[data-action=confirm]:not([aria-disabled])").click()
     expect(sheet.frame.locator(".outcome[data-kind=failed]")).to_be_visible()
+    expect(page.status()).to_have_text("Canceled")
+
+
+@case("a request that is refused is told to the shopper in plain words, and to the developer with its cause")
+def refused(given):
+    page = given.page()
+    page.tab.evaluate("shop.changes.supportedCountries = ['JP']")
+    given.expect_complaint("supportedCountries admit")
+    given.expect_complaint("422")
+    page.tab.bring_to_front()
+    page.tab.click("#pay")
+    sheet = sheet_over(page.tab)
+    expect(sheet.frame.locator("#sheet")).to_contain_text("This payment is not possible.")
+    expect(sheet.frame.locator("#sheet")).not_to_contain_text("supportedCountries")
+    given.picture(page.tab, "refused")
+    expect(page.status()).to_have_text("Canceled")
+
+
+@case("a frame that does not come is told after a moment, and the shopper can give up")
+def no_frame(given):
+    page = given.page()
+    page.context.route("**/sheet.html", lambda route: None)
+    page.tab.reload(wait_until="commit")
+    given.expect_complaint("has shown no sheet")
+    page.tab.bring_to_front()
+    page.tab.click("#pay")
+    given.picture(page.tab, "waiting-at-once")
+    # The text and its button are in a closed tree; the button gets the keyboard when it comes.
+    page.tab.wait_for_function("document.activeElement?.localName === 'quince-sheet'")
+    page.tab.wait_for_timeout(3000)
+    given.picture(page.tab, "waiting")
+    page.tab.keyboard.press("Enter")
+    expect(page.status()).to_have_text("Canceled")
+    page.context.unroute_all(behavior="ignoreErrors")
+
+
+@case("a wallet that is gone is told in place of the browser's error page, and the session ends")
+def no_wallet(given):
+    page = given.page()
+    page.context.route("**/sheet.html", lambda route: route.abort("connectionrefused"))
+    page.tab.reload(wait_until="commit")
+    given.expect_complaint("has shown no sheet")
+    page.tab.bring_to_front()
+    page.tab.click("#pay")
+    page.tab.wait_for_timeout(3000)
+    given.picture(page.tab, "wallet-gone")
     expect(page.status()).to_have_text("Canceled")

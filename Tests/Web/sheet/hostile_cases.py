@@ -39,10 +39,10 @@ FRAME = """([wallet, request, style]) => new Promise((done) => {
 })"""
 
 
-def framed(given, style):
+def framed(given, style, request=REQUEST, **options):
     """A sheet that a hostile page frames itself, with a style of its own."""
-    page = given.page()
-    page.tab.evaluate(FRAME, [given.shop.wallet, REQUEST, style])
+    page = given.page(**options)
+    page.tab.evaluate(FRAME, [given.shop.wallet, request, style])
     for _ in range(1500):
         frames = [Sheet(frame) for frame in page.tab.frames if "/sheet.html" in frame.url]
         shown = [sheet for sheet in frames if not sheet.frame.evaluate("document.getElementById('sheet').hidden")]
@@ -139,6 +139,26 @@ def cut(given):
 @case("a sheet that is turned or made small cannot be paid")
 def transformed(given):
     refuse_payment(given, *framed(given, "z-index: 10; transform: scale(0.2)"))
+
+
+@case("a sheet that the page zooms to a few pixels cannot be paid")
+def zoomed(given):
+    page, sheet = framed(given, "z-index: 10")
+    page.tab.add_style_tag(content="html { zoom: 0.03 }")
+    refuse_payment(given, page, sheet)
+
+
+@case("a sheet that the page zooms to a few pixels after it could be paid cannot be paid")
+def zoomed_late(given):
+    page, sheet = framed(given, "z-index: 10")
+    sheet.frame.locator("[data-action=pay]").click()
+    confirm = sheet.frame.locator("[data-action=confirm]")
+    expect(confirm).not_to_have_attribute("aria-disabled", "true")
+    page.tab.add_style_tag(content="html { zoom: 0.03 }")
+    confirm.dispatch_event("click")
+    page.tab.wait_for_timeout(500)
+    heard = page.tab.evaluate("heard.map((message) => message.name ?? message.type)")
+    assert "paymentauthorized" not in heard, heard
 
 
 @case("the page cannot read the frame")

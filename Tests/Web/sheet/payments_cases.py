@@ -123,3 +123,22 @@ def payment_request(given):
     sheet.total("$10.75")
     sheet.confirm()
     expect(page.status()).to_have_text("Visa")
+
+
+@case("a page loads the script with crossorigin, and reads no other file of the wallet's")
+def crossorigin(given):
+    page = given.page()
+    given.expect_complaint("blocked by CORS policy")
+    given.expect_complaint("ERR_FAILED")
+    loaded = page.tab.evaluate("""async (wallet) => {
+        const script = Object.assign(document.createElement('script'), { crossOrigin: 'anonymous' });
+        script.src = `${wallet}/apple-pay.js?again`;
+        const isLoaded = await new Promise((done) => {
+            script.onload = () => done(true);
+            script.onerror = () => done(false);
+            document.head.append(script);
+        });
+        const sheet = await fetch(`${wallet}/sheet.html`).then(() => true, () => false);
+        return [isLoaded, sheet];
+    }""", given.shop.wallet)
+    assert loaded == [True, False], loaded

@@ -28,8 +28,6 @@ public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
     case apply
     /// The heading of the merchant's lines.
     case details
-    /// The wallet does not answer any more.
-    case lost
     /// The button that lets another device or tab go on with the payment.
     case otherDevice
     /// The hint for the code that the other device reads.
@@ -57,7 +55,7 @@ public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
             LocalizedText("Pay on another device", "在其他设备上支付", "Оплатить на другом устройстве")
         case .otherTab: LocalizedText("Open in a tab", "在新标签页中打开", "Открыть во вкладке")
         case .continueHere: LocalizedText("Continue here", "在此继续", "Продолжить здесь")
-        case .confirm, .confirmHint, .confirmInWindow, .covered, .lost, .otherDeviceHint,
+        case .confirm, .confirmHint, .confirmInWindow, .covered, .otherDeviceHint,
             .otherDeviceJoined:
             sentence
         }
@@ -80,9 +78,9 @@ public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
             )
         case .covered:
             LocalizedText(
-                "Something covers this sheet. You can pay once all of it is visible.",
-                "支付页面被遮挡，完整显示后才能支付。",
-                "Окно оплаты чем-то закрыто. Оплатить можно, когда оно видно целиком."
+                "Something covers this sheet, or shows it too small. You can pay once all of it is visible.",
+                "支付页面被遮挡或显示过小，完整显示后才能支付。",
+                "Окно оплаты чем-то закрыто или слишком мало. Оплатить можно, когда оно видно целиком."
             )
         case .otherDeviceHint:
             LocalizedText(
@@ -90,17 +88,11 @@ public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
                 "请用其他设备的相机扫描此二维码。",
                 "Наведите на этот код камеру другого устройства."
             )
-        case .otherDeviceJoined:
+        default:
             LocalizedText(
                 "Continue on the other device.",
                 "请在其他设备上继续。",
                 "Продолжите на другом устройстве."
-            )
-        default:
-            LocalizedText(
-                "The connection to the wallet is lost.",
-                "与钱包的连接已断开。",
-                "Связь с кошельком потеряна."
             )
         }
     }

@@ -241,8 +241,8 @@ extension WalletOrderFailure: HTTPProblemSource {
             .refused(
                 .unprocessableContent,
                 "noCard",
-                "the device has no card of the request's supportedNetworks and merchantCapabilities;"
-                    + " POST /devices/DEVICE/cards adds one"
+                "the device has no card that the request's supportedNetworks, merchantCapabilities and"
+                    + " supportedCountries admit; POST /devices/DEVICE/cards adds one"
             )
         case .refused(let refusal):
             .refused(.unprocessableContent, "notPresented", "\(refusal)")

@@ -144,8 +144,8 @@ final class ShopSheets: SheetHost {
         case .invalidRequest(let invalid):
             invalid.violations.map(\.description).joined(separator: "; ")
         case .noCard:
-            "the device has no card of the request's supportedNetworks and merchantCapabilities;"
-                + " add one in the wallet"
+            "the device has no card that the request's supportedNetworks, merchantCapabilities and"
+                + " supportedCountries admit; add one in the wallet"
         default: "\(refusal)"
         }
     }
