@@ -2,7 +2,7 @@ import { element, say } from './dom.js';
 import { partView } from './parts.js';
 
 /** The words for how a payment ended. */
-export const outcomes = { paid: 'paid', notPaid: 'not paid', unresolved: 'unresolved', open: 'open' };
+export const outcomes = { paid: 'paid', notPaid: 'not paid', unresolved: 'unresolved', refused: 'refused', open: 'open' };
 
 /**
  * A payment as a sequence diagram, whose steps open one by one.
@@ -45,6 +45,7 @@ function headline(payment) {
             element('span', { class: 'amount' }, payment.total || '')),
         element('span', { class: `outcome outcome-${payment.outcome}` }, outcomes[payment.outcome]),
         element('span', { class: 'quiet' }, [payment.client, time(payment.time)].filter(Boolean).join(' · ')),
+        element('a', { href: `/payments/${payment.number}`, download: `payment-${payment.number}.json` }, 'Save as JSON'),
     );
 }
 

@@ -67,17 +67,36 @@ function focusedStep() {
     return [...document.querySelectorAll('button.step')].indexOf(/** @type {Element} */ (document.activeElement));
 }
 
+/** The payments that were listed last, and the text that narrows the list. @type {any[]} */
+let listed = [];
+const search = /** @type {HTMLInputElement} */ (element('input', {
+    type: 'search', 'aria-label': 'Find payments', placeholder: 'Payee, state, page, time',
+}));
+search.addEventListener('input', () => drawList(listed));
+
 function drawList(payments) {
+    listed = payments;
     if (payments.length === 0) return own('list').replaceChildren();
-    const items = payments.map((payment) => element('li', {}, element(
+    const wanted = search.value.toLowerCase().split(' ').filter(Boolean);
+    const found = payments.filter((payment) => {
+        const { number, payee, total, outcome, client, device } = payment;
+        const text = [number, payee, total, outcomes[outcome], client, device, payment.time, time(payment.time)]
+            .join(' ').toLowerCase();
+        return wanted.every((word) => text.includes(word));
+    });
+    const items = found.map((payment) => element('li', {}, element(
         'a',
         { href: `#/payments/${payment.number}`, 'aria-current': payment.number === shown ? 'true' : undefined },
-        element('strong', {}, payment.total || 'no request'),
+        element('strong', {}, payment.total || 'no sheet'),
         element('span', { class: `outcome outcome-${payment.outcome}` }, outcomes[payment.outcome]),
         element('small', {}, payment.payee || `payment ${payment.number}`),
         element('small', {}, time(payment.time)),
     )));
-    own('list').replaceChildren(element('ul', { class: 'payments' }, ...items));
+    const list = items.length > 0
+        ? element('ul', { class: 'payments' }, ...items) : element('p', { class: 'quiet' }, 'None of the payments.');
+    // The field stays, with the keyboard in it.
+    if (search.parentElement) own('list').lastElementChild?.replaceWith(list);
+    else own('list').replaceChildren(search, list);
 }
 
 function nothing() {

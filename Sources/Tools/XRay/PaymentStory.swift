@@ -34,6 +34,19 @@ struct PaymentStory: Sendable {
     private mutating func add(_ moment: PaymentJournal.Moment, at place: Int) {
         switch moment.event {
         case .observed(let observation): add(observation, at: moment.time)
+        case .requested(let request):
+            var step = StoryStep(
+                phase: .sheet,
+                from: .page,
+                to: .sheet,
+                title: "The page asks for a payment",
+                text: "The request is checked once; only a valid one gets a sheet.",
+                time: moment.time
+            )
+            step.parts = [.json("The request, as it came", privacy.request(request))]
+            steps.append(step)
+        case .refused(let reason):
+            add(.sheet, .page, "No sheet is shown", moment.time, reason, .bad)
         case .asked(let question, let method):
             ask(question, method, at: moment, until: answer(to: question, after: place))
         case .answered(let question, let reply): answer(reply, to: question, at: moment.time)
@@ -103,7 +116,11 @@ struct PaymentStory: Sendable {
         )
         switch reply {
         case .update(let update):
-            step.parts = [.facts("The update", StoryFacts.of(update))]
+            if case .merchantSession = question {
+                step.title = "The page gives a merchant session"
+            } else {
+                step.parts = [.facts("The update", StoryFacts.of(update))]
+            }
             step.mood = update.allErrors.isEmpty && update.status == .success ? .plain : .bad
         case .authorization(let result):
             step.title = result.isPaid ? "The payment is completed" : "The payment is not completed"
@@ -135,10 +152,9 @@ extension PaymentStory {
             steps.append(
                 StoryStep(
                     phase: .sheet,
-                    from: .page,
-                    to: .sheet,
-                    title: "The page asks for a payment of \(request.total)",
-                    text: "The request is checked once; only a valid one gets a sheet.",
+                    from: .sheet,
+                    to: .shopper,
+                    title: "The sheet is shown for \(request.total)",
                     time: time,
                     parts: StoryFacts.parts(of: request)
                 )

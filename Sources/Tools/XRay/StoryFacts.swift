@@ -25,7 +25,7 @@ enum StoryFacts {
             rows.append(("applicationData", "\(data.count) bytes"))
         }
         var parts: [StoryPart] = [
-            .facts("The request", rows),
+            .facts("The request, as it was read, in PassKit's names", rows),
             .facts("What the shopper sees", valid.items.map { ($0.label, amount($0)) }),
         ]
         if !valid.shippingMethods.isEmpty {

@@ -33,6 +33,20 @@ struct StoryPrivacy: Sendable {
         ])
     }
 
+    /// A page's request, with the contacts masked that the page gives.
+    func request(_ request: JSONOutput) -> JSONOutput {
+        guard case .object(let members) = request else { return request }
+        return .object(
+            members.map { member in
+                let isContact = ["billingContact", "shippingContact"].contains(member.name)
+                return JSONMember(
+                    name: member.name,
+                    value: isContact ? masked(member.value) : member.value
+                )
+            }
+        )
+    }
+
     /// A contact: every text that is not a country is masked.
     func masked(_ value: JSONOutput, named name: String = "") -> JSONOutput {
         if reveals { return value }

@@ -35,7 +35,7 @@ struct XRayRoutes: Sendable {
             "device": .string(payment.device), "client": .string(payment.client),
             "payee": summary.payee.map { .string($0) },
             "total": summary.total.map { .string("\($0)") },
-            "outcome": .string(summary.outcome?.name ?? "open"),
+            "outcome": .string(summary.outcome?.name ?? (summary.isRefused ? "refused" : "open")),
         ])
     }
 

@@ -74,14 +74,14 @@ class Demo:
         except urllib.error.HTTPError as failure:
             return json.loads(failure.read())
 
-    def pay(self, amount="29.27", steps=("authorize",), capture=True, charges=True):
-        """Pays once. Returns the wallet's answer, the shop's answers, and the payment's number in the x-ray."""
+    def pay(self, amount="29.27", steps=("authorize",), capture=True, charges=True, **members):
+        """Pays once, with further members of the request. Returns the wallet's answer, the shop's answers, and the payment's number in the x-ray."""
         page = Page(self, amount, capture, charges)
         total = {"label": "Shinobi Store", "amount": amount}
         request = {
             "countryCode": "US", "currencyCode": "USD", "merchantCapabilities": ["supports3DS"],
             "supportedNetworks": ["visa"], "total": total,
-            "requiredShippingContactFields": ["postalAddress", "name", "email", "phone"]}
+            "requiredShippingContactFields": ["postalAddress", "name", "email", "phone"], **members}
         answer = self.call(f"{self.ready['api']}/wallet/payments", {
             "merchantIdentifier": self.merchant, "request": request, "shopper": list(steps),
             "updates": page.url, "domain": "shop.example.com"}, self.ready["token"])

@@ -190,3 +190,23 @@ def framed(given):
     assert "Quince" not in tab.frames[1].content()
     with urllib.request.urlopen(xray) as page:
         assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
+
+
+@case("payments are found by their payee, state and page, and one is saved as JSON")
+def found(given):
+    number = given.demo.pay()[2]
+    cancelled = given.demo.pay(steps=["cancel"])[2]
+    tab = given.tab(f"/#/payments/{number}")
+    field = tab.get_by_role("searchbox", name="Find payments")
+    links = tab.locator(".payments a")
+    expect(links).not_to_have_count(0)
+    field.fill("not paid")
+    expect(tab.locator(f".payments a[href$='/{cancelled}']")).to_be_visible()
+    expect(tab.locator(f".payments a[href$='/{number}']")).to_have_count(0)
+    field.fill("29.27 nobody")
+    expect(tab.locator("aside")).to_contain_text("None of the payments.")
+    field.fill("")
+    expect(tab.locator(f".payments a[href$='/{number}']")).to_be_visible()
+    with tab.expect_download() as saved:
+        tab.get_by_role("link", name="Save as JSON").click()
+    assert saved.value.suggested_filename == f"payment-{number}.json"

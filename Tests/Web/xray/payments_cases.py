@@ -91,6 +91,27 @@ def refund(given):
     assert titles(story)[:len(before["steps"])] == titles(before)
 
 
+@case("a request is shown as it came, beside what it was read as")
+def stated(given):
+    number = given.demo.pay()[2]
+    story = given.demo.story(number)
+    asked = next(step for step in story["steps"] if step["title"] == "The page asks for a payment")
+    came = json.loads(asked["parts"][0]["text"])
+    assert came["requiredShippingContactFields"][0] == "postalAddress", came
+    assert "3DS" in came["merchantCapabilities"][0] and "visa" in came["supportedNetworks"], came
+    read = next(step for step in story["steps"] if step["title"].startswith("The sheet is shown for"))
+    assert ["merchantCapabilities", "supports3DS"] in read["parts"][0]["rows"], read
+
+
+@case("a request for which no sheet is shown is refused, and not open")
+def refused(given):
+    number = given.demo.pay(supportedCountries=["JP"])[2]
+    story = given.demo.story(number)
+    assert story["payment"]["outcome"] == "refused", story["payment"]
+    last = story["steps"][-1]
+    assert last["title"] == "No sheet is shown" and "supportedCountries" in last["text"], last
+
+
 @case("a cancelled sheet has no token and no charge")
 def cancelled(given):
     answer, charged, number = given.demo.pay(steps=["cancel"])

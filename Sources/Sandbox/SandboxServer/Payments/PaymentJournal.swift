@@ -1,3 +1,4 @@
+public import JSON
 public import PaymentSheet
 public import Wallet
 public import World
@@ -14,6 +15,10 @@ public final class PaymentJournal: Sendable {
 
     /// An event.
     public enum Event: Sendable {
+        /// The page's request, as it came.
+        case requested(JSONOutput)
+        /// No sheet was shown, for this reason.
+        case refused(String)
         /// An observation of the sheet.
         case observed(PaymentObservation)
         /// The app or the page was asked.

@@ -13,8 +13,10 @@ public struct PaymentSummary: Hashable, Sendable {
     public private(set) var card: String?
     /// The order that the app or page handed over for order tracking.
     public private(set) var order: OrderDetails?
-    /// How it ended; nil while the sheet is open.
+    /// How it ended; nil while the sheet is open, and where none was shown.
     public private(set) var outcome: PaymentSheet.Outcome?
+    /// Whether no sheet was shown.
+    public private(set) var isRefused = false
 
     fileprivate init() {}
 }
@@ -31,6 +33,7 @@ extension PaymentJournal.Payment {
 extension PaymentSummary {
     fileprivate mutating func take(_ event: PaymentJournal.Event) {
         switch event {
+        case .refused: isRefused = true
         case .observed(.presented(let request)), .observed(.updated(let request)):
             (payee, total) = (request.totalItem.label, request.total)
         case .observed(.finished(let end)), .observed(.closed(let end)): outcome = end

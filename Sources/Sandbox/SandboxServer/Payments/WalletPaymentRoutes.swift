@@ -112,6 +112,7 @@ enum WalletPaymentRoutes {
         return WalletOrder(
             device: body.text("device") ?? Devices.first,
             request: request,
+            statedRequest: JSONOutput(json),
             steps: try body.member("shopper").map(ShopperSteps.read) ?? [.authorize],
             answers: PageAnswers(body.member("updates"), client: client),
             contacts: body.member("contacts") == nil ? [.johnAppleseed] : contacts,

@@ -1,5 +1,6 @@
 internal import AppleServers
 internal import HTTPServer
+internal import JSON
 internal import PaymentRequest
 import PaymentSheet
 internal import PaymentToken
@@ -11,6 +12,8 @@ internal import World
 struct WalletOrder: Sendable {
     let device: String
     let request: PaymentRequest
+    /// The request as it came.
+    let statedRequest: JSONOutput
     let steps: [ScriptedShopper.Step]
     let answers: PageAnswers
     /// The contacts that the device knows, the preferred one first.
@@ -63,6 +66,7 @@ struct WalletPayments: Sendable {
             } else { server }
         let observed = LockedValue<[PaymentObservation]>([])
         let recorder = journal.begin(device: order.device, client: order.domain)
+        recorder.record(.requested(order.statedRequest))
         let app = InstalledApp(
             AppEntitlement(
                 bundleIdentifier: "",
@@ -91,7 +95,10 @@ struct WalletPayments: Sendable {
         let outcome: PaymentSheet.Outcome
         do throws(PresentationRefusal) {
             outcome = try await app.run(order.request, for: recorder.watching(page))
-        } catch { throw WalletOrderFailure.refused(error) }
+        } catch {
+            recorder.record(.refused("\(error)"))
+            throw WalletOrderFailure.refused(error)
+        }
         return try result(outcome, page.events, observed.withLock(\.self))
     }
 

@@ -50,10 +50,6 @@ final class ShopSheets: SheetHost {
         of app: any PaymentApp,
         before shopper: PageShopper
     ) async throws(SheetRefusal) -> SheetSession {
-        let request: PaymentRequest
-        do throws(PageTypeError) {
-            request = try PageRequest.read(order.request, merchantIdentifier: "")
-        } catch { throw .refused("the request's \(error)") }
         let (state, contacts): (DeviceState, [Contact])
         do throws(DeviceFailure) {
             state = try await payments.devices.device(payments.devices.chosen())
@@ -65,6 +61,14 @@ final class ShopSheets: SheetHost {
             device: state.record.identifier,
             client: order.origin.text
         )
+        recorder.record(.requested(JSONOutput(order.request)))
+        let request: PaymentRequest
+        do throws(PageTypeError) {
+            request = try PageRequest.read(order.request, merchantIdentifier: "")
+        } catch {
+            recorder.record(.refused("the request's \(error)"))
+            throw .refused("the request's \(error)")
+        }
         recorders.withLock { $0[order.number] = recorder }
         let device = InstalledApp(
             AppEntitlement(bundleIdentifier: "", merchantIdentifiers: [request.merchantIdentifier]),
@@ -81,7 +85,9 @@ final class ShopSheets: SheetHost {
             return try device.show(request, for: recorder.watching(app))
         } catch {
             recorders.withLock { $0[order.number] = nil }
-            throw .refused(Self.words(error))
+            let words = Self.words(error)
+            recorder.record(.refused(words))
+            throw .refused(words)
         }
     }
 
