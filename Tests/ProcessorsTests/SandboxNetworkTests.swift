@@ -48,12 +48,9 @@ final class SandboxNetwork: Sendable {
             try #require(card),
             availableMinorUnits: Self.limit
         )
-        let server = NetworkServer(
-            durable,
-            at: try TCPListener(),
-            framing: framing,
-            layout: layout
-        )
+        var settings = NetworkServer.Settings()
+        settings.form = MessageForm(framing: framing, layout: ("", layout))
+        let server = NetworkServer(durable, at: try TCPListener(), settings: settings)
         self.server = server
         serving = Task { await server.run() }
         bench = try AcquirerBench(

@@ -192,6 +192,23 @@ struct NetworkCommandTests {
         #expect(lines == [answer])
     }
 
+    @Test func `writes each message field by field to a file, without card data`() async throws {
+        var device = try await files.devices(1)[0]
+        var bank = MerchantBank()
+        let payment = bank.authorization(1_075, &device)
+        let path = files.folder.path("messages.log")
+        try "before\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let network = try NetworkProcess(["--state", files.path, "--log", path])
+        #expect(try network.talk([payment.command("ask")]).map { fields($0)["39"] } == ["00"])
+        let log = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(log.hasPrefix("before\n"))
+        for line in ["0100", "  4  amount: 000000001075", "0110", "  39  response code: 00"] {
+            #expect(log.contains("\n\(line)\n"), "\(line)")
+        }
+        let secrets = [2, 126].map { payment.text($0) ?? "" }
+        #expect(secrets.allSatisfy { $0.utf8.count > 12 && !log.contains($0.suffix(12)) })
+    }
+
     @Test func `without cards keeps nothing, and with a folder only its cards`() async throws {
         var device = try await files.devices(1)[0]
         var bank = MerchantBank()

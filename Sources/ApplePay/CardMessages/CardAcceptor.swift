@@ -2,8 +2,8 @@
 ///
 /// - Source: ISO 8583:1987, fields 32, 33, 41 and 42.
 public struct CardAcceptor: Hashable, Sendable {
-    /// Field 32, the acquiring institution: 1 to 11 digits.
-    public let acquirer: String
+    /// Field 32, the acquiring institution: 1 to 11 digits; nil where the request names none.
+    public let acquirer: String?
     /// Field 33, the forwarding institution: 1 to 11 digits; nil where the acquirer sends itself.
     public let forwarder: String?
     /// Field 41, the terminal: 1 to 8 printable characters.
@@ -12,8 +12,8 @@ public struct CardAcceptor: Hashable, Sendable {
     public let merchant: String
 
     /// An acceptor; nil where a part has another form.
-    public init?(acquirer: String, forwarder: String? = nil, terminal: String, merchant: String) {
-        guard FieldText.isDigits(acquirer, count: 1...11),
+    public init?(acquirer: String?, forwarder: String? = nil, terminal: String, merchant: String) {
+        guard acquirer.map({ FieldText.isDigits($0, count: 1...11) }) != false,
             forwarder.map({ FieldText.isDigits($0, count: 1...11) }) != false,
             FieldText.isPrintable(terminal, limit: 8), FieldText.isPrintable(merchant, limit: 15)
         else { return nil }

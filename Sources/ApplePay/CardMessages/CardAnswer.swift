@@ -117,7 +117,10 @@ public struct CardAnswer: Hashable, Sendable {
         responseCode = code
         amount = try fields.optionalAmount()
         authorizationCode = try fields.alphanumeric(38, count: 6)
-        additionalData = try AdditionalResponseData(fields.optional(44))
+        // With 30 the field has the reason as text.
+        additionalData = try AdditionalResponseData(
+            code == .formatError ? nil : fields.optional(44)
+        )
         additionalAmounts = try AdditionalAmount.read(from: &fields)
         networkTransaction = try NetworkTransaction.read(from: &fields)
         chipData = fields.bytes(55)

@@ -35,16 +35,16 @@ public struct CardAuthorization: Sendable {
     public let reference: MessageReference
     /// Who asks.
     public let acceptor: CardAcceptor
-    /// The merchant's details.
-    public let merchant: MerchantDetails
+    /// The merchant's details; nil where the message does not have both fields of them.
+    public let merchant: MerchantDetails?
     /// The device account number: 12 to 19 digits.
     public let accountNumber: Secret
     /// When it expires.
     public let expiry: Expiry
     /// The amount; zero asks whether the account is valid.
     public let amount: Money
-    /// The proof of the payment.
-    public let proof: Proof
+    /// The proof of the payment; nil where the message has none, so that no issuer approves it.
+    public let proof: Proof?
     /// The token's indicator; nil where it has none.
     public let indicator: ElectronicCommerceIndicator?
     /// The SHA-256 of the Apple merchant identifier: 32 bytes; nil if the message does not state it.
@@ -100,15 +100,21 @@ public struct CardAuthorization: Sendable {
         return scheme == .mastercard ? "810" : "010"
     }
 
+    /// The field without which the sandbox approves no payment; nil where there is none.
+    public var missingForApproval: CardMessageFailure? {
+        if proof == nil { return .missingField(scheme == .mastercard ? 104 : 126) }
+        return merchantDigest == nil ? .missingField(123) : nil
+    }
+
     func message() throws(CardMessageFailure) -> ISO8583Message {
         var fields = FieldWriter.fields(reference, acceptor)
         fields.set(Self.processingCode, as: 3)
         fields.set(try FieldWriter.amount(amount), as: 4)
         fields.set(expiry.text, as: 14)
-        fields.set(merchant.categoryCode, as: 18)
+        fields.set(merchant?.categoryCode, as: 18)
         fields.set(entryMode, as: 22)
         fields.set(Self.condition, as: 25)
-        fields.set(merchant.field43, as: 43)
+        fields.set(merchant?.field43, as: 43)
         fields.set(amount.currency.numericCode, as: 49)
         fields.set(address?.field, as: 120)
         guard (12...19).contains(accountNumber.count) else { throw .invalidField(2) }
@@ -117,6 +123,7 @@ public struct CardAuthorization: Sendable {
         try SchemeFields.write(indicator, of: scheme, to: &fields)
         fields[123] = try merchantDigest.map(TokenData.field)
         switch proof {
+        case nil: break
         case .cryptogram(let bytes):
             try SchemeFields.write(cryptogram: bytes, of: scheme, to: &fields)
         case .chipData(let data, let pin):
@@ -143,15 +150,7 @@ public struct CardAuthorization: Sendable {
         accountNumber = Secret(copying: number)
         guard let expiry = Expiry(try fields.text(14)) else { throw .invalidField(14) }
         self.expiry = expiry
-        let categoryCode = try fields.text(18)
-        guard FieldText.isDigits(categoryCode, count: 4...4) else { throw .invalidField(18) }
-        guard
-            let merchant = MerchantDetails(
-                categoryCode: categoryCode,
-                field43: try fields.text(43)
-            )
-        else { throw .invalidField(43) }
-        self.merchant = merchant
+        merchant = try fields.merchant()
         let scheme = MessageScheme(ofAccountNumber: accountNumber)
         indicator = try SchemeFields.readIndicator(of: scheme, from: &fields)
         merchantDigest = try fields.bytes(123).map(TokenData.merchantDigest)
@@ -168,9 +167,8 @@ public struct CardAuthorization: Sendable {
                 encryptedPIN: fields.bytes(52).map { Secret(copying: $0) }
             )
         } else {
-            let cryptogram = try SchemeFields.readCryptogram(of: scheme, from: &fields)
-            guard let cryptogram else { throw .missingField(scheme == .mastercard ? 104 : 126) }
-            proof = .cryptogram(cryptogram)
+            proof = try SchemeFields.readCryptogram(of: scheme, from: &fields)
+                .map { .cryptogram($0) }
         }
         self.isRepetition = isRepetition
         try fields.require(22, entryMode)

@@ -15,13 +15,13 @@ public enum CardMessageFailure: Error, Hashable, Sendable {
 }
 
 extension CardMessageFailure: CustomStringConvertible {
-    /// The fault in one line.
+    /// The fault in at most 25 characters, which field 44 of an answer has space for.
     public var description: String {
         switch self {
-        case .unknownType(let type): "messages of type \(type) are not used"
+        case .unknownType(let type): "type \(type) is not used"
         case .missingField(let field): "field \(field) is missing"
-        case .invalidField(let field): "the value of field \(field) is invalid"
-        case .unexpectedField(let field): "field \(field) does not belong to this type of message"
+        case .invalidField(let field): "field \(field) is invalid"
+        case .unexpectedField(let field): "field \(field) is unexpected"
         }
     }
 }

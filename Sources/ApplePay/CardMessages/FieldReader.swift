@@ -63,13 +63,13 @@ struct FieldReader {
         return time
     }
 
-    /// Fields 7, 11 and 37; fields 12 and 13 are skipped, because they repeat field 7 in local time.
+    /// Fields 7, 11 and 37. Fields 12 and 13 are judged and not kept, because they repeat field 7 in local time.
     mutating func reference() throws(CardMessageFailure) -> MessageReference {
         let time = try transmissionTime()
         let trace = try text(11)
         guard FieldText.isTraceNumber(trace) else { throw .invalidField(11) }
-        for (field, count) in [(12, 6), (13, 4)] {
-            if let local = try optional(field), !FieldText.isDigits(local, count: count...count) {
+        for (field, before, after) in [(12, "0101", ""), (13, "", "000000")] {
+            if let local = try optional(field), TransmissionTime(before + local + after) == nil {
                 throw .invalidField(field)
             }
         }
@@ -84,14 +84,34 @@ struct FieldReader {
 
     /// Fields 32, 33, 41 and 42.
     mutating func acceptor() throws(CardMessageFailure) -> CardAcceptor {
+        let (acquirer, forwarder) = (try institution(32), try institution(33))
+        let terminal = FieldText.trimmed(try text(41))
+        guard FieldText.isPrintable(terminal, limit: 8) else { throw .invalidField(41) }
         let acceptor = CardAcceptor(
-            acquirer: try text(32),
-            forwarder: try optional(33),
-            terminal: FieldText.trimmed(try text(41)),
+            acquirer: acquirer,
+            forwarder: forwarder,
+            terminal: terminal,
             merchant: FieldText.trimmed(try text(42))
         )
         guard let acceptor else { throw .invalidField(42) }
         return acceptor
+    }
+
+    /// Field 32 or 33.
+    mutating func institution(_ field: Int) throws(CardMessageFailure) -> String? {
+        guard let text = try optional(field) else { return nil }
+        guard FieldText.isDigits(text, count: 1...11) else { throw .invalidField(field) }
+        return text
+    }
+
+    /// Fields 18 and 43; nil where one is missing.
+    mutating func merchant() throws(CardMessageFailure) -> MerchantDetails? {
+        let category = try optional(18)
+        if let category, !FieldText.isDigits(category, count: 4...4) { throw .invalidField(18) }
+        guard let text = try optional(43) else { return nil }
+        let merchant = MerchantDetails(categoryCode: category ?? "0000", field43: text)
+        guard let merchant else { throw .invalidField(43) }
+        return category == nil ? nil : merchant
     }
 
     /// An optional field of letters and digits.

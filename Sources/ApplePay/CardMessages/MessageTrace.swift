@@ -30,7 +30,7 @@ public struct MessageTrace: Hashable, Sendable {
         fields = message.fields.map { number, value in
             Field(
                 number: number,
-                name: Self.names[number] ?? "field \(number)",
+                name: Self.name(of: number),
                 value: revealing && number != Self.pinBlock
                     ? Self.revealed(Array(value)) : Self.shown(number, Array(value))
             )
@@ -48,10 +48,16 @@ public struct MessageTrace: Hashable, Sendable {
         return FieldText.trimmed(String(decoding: value, as: UTF8.self))
     }
 
-    private static func shown(_ number: Int, _ value: [UInt8]) -> String {
+    static func name(of field: Int) -> String { names[field] ?? "field \(field)" }
+
+    static func length(of value: [UInt8]) -> String {
+        value.count == 1 ? "(1 byte)" : "(\(value.count) bytes)"
+    }
+
+    static func shown(_ number: Int, _ value: [UInt8]) -> String {
         if number == 2 { return Secret(copying: value).masked(keepingLast: 4) }
         guard readable.contains(number), isText(value) else {
-            return value.count == 1 ? "(1 byte)" : "(\(value.count) bytes)"
+            return length(of: value)
         }
         return revealed(value)
     }
@@ -70,7 +76,7 @@ public struct MessageTrace: Hashable, Sendable {
         32: "acquirer", 33: "forwarder", 35: "track 2", 37: "retrieval reference",
         38: "authorization code", 39: "response code", 41: "terminal", 42: "merchant",
         43: "merchant name and place", 44: "additional response data", 45: "track 1",
-        48: "Mastercard's additional data", 49: "currency", 52: "PIN block",
+        48: "additional data", 49: "currency", 52: "PIN block",
         54: "additional amounts", 55: "chip data", 60: "Visa's point-of-service data",
         61: "Discover's point-of-service data", 62: "transaction identifier",
         63: "network data", 70: "network management code", 90: "original data elements",

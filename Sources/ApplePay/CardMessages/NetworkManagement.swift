@@ -20,8 +20,8 @@ public struct NetworkManagement: Hashable, Sendable {
     public let traceNumber: String
     /// Field 7.
     public let transmissionTime: TransmissionTime
-    /// Field 32: 1 to 11 digits.
-    public let acquirer: String
+    /// Field 32: 1 to 11 digits; nil where the message names no acquirer.
+    public let acquirer: String?
     /// Field 39; nil in a request.
     public let responseCode: ResponseCode?
 
@@ -30,9 +30,10 @@ public struct NetworkManagement: Hashable, Sendable {
         _ code: Code,
         traceNumber: String,
         transmissionTime: TransmissionTime,
-        acquirer: String
+        acquirer: String?
     ) {
-        guard FieldText.isTraceNumber(traceNumber), FieldText.isDigits(acquirer, count: 1...11)
+        guard FieldText.isTraceNumber(traceNumber),
+            acquirer.map({ FieldText.isDigits($0, count: 1...11) }) != false
         else { return nil }
         self.code = code
         self.traceNumber = traceNumber
@@ -52,9 +53,8 @@ public struct NetworkManagement: Hashable, Sendable {
 
     /// The message.
     func message() -> ISO8583Message {
-        var texts = [
-            7: transmissionTime.text, 11: traceNumber, 32: acquirer, 70: code.rawValue,
-        ]
+        var texts = [7: transmissionTime.text, 11: traceNumber, 70: code.rawValue]
+        texts[32] = acquirer
         texts[39] = responseCode?.text
         let type = MessageType.networkManagementRequest
         return ISO8583Message(responseCode == nil ? type : type.response ?? type, texts: texts)
@@ -68,15 +68,12 @@ public struct NetworkManagement: Hashable, Sendable {
         traceNumber = try fields.text(11)
         guard FieldText.isTraceNumber(traceNumber) else { throw .invalidField(11) }
         transmissionTime = try fields.transmissionTime()
-        let acquirer = try fields.optional(32)
         if isAnswer {
-            self.acquirer = acquirer ?? ""
+            acquirer = try fields.optional(32)
             guard let code = ResponseCode(try fields.text(39)) else { throw .invalidField(39) }
             responseCode = code
         } else {
-            guard let acquirer else { throw .missingField(32) }
-            guard FieldText.isDigits(acquirer, count: 1...11) else { throw .invalidField(32) }
-            self.acquirer = acquirer
+            acquirer = try fields.institution(32)
             responseCode = nil
             try fields.requireNoOthers()
         }

@@ -11,7 +11,7 @@ public struct OriginalDataElements: Hashable, Sendable {
     public let traceNumber: String
     /// Its field 7.
     public let transmissionTime: TransmissionTime
-    /// Its field 32, without zeros before it.
+    /// Its field 32, without zeros before it; 0 where it has none.
     public let acquirer: String
     /// Its field 33, without zeros before it; nil where it has none.
     public let forwarder: String?
@@ -21,7 +21,7 @@ public struct OriginalDataElements: Hashable, Sendable {
         self.type = type
         traceNumber = reference.traceNumber
         transmissionTime = reference.transmissionTime
-        acquirer = Self.withoutZeros(acceptor.acquirer)
+        acquirer = Self.withoutZeros(acceptor.acquirer ?? "0")
         forwarder = acceptor.forwarder.map(Self.withoutZeros)
     }
 

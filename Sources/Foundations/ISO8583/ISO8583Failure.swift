@@ -26,6 +26,18 @@ public enum ISO8583Failure: Error, Hashable, Sendable {
     case rejected(code: UInt16)
     /// There is no message in a frame, or a longer one than the limit in bytes.
     case invalidFrameLength(limit: Int)
+    /// So many bytes came of a message, and no more.
+    case incompleteFrame(Int)
+
+    /// The field; nil where the failure is of none.
+    public var field: Int? {
+        switch self {
+        case .truncatedField(let field), .unknownField(let field), .invalidLength(let field),
+            .wrongLength(let field), .invalidContent(let field):
+            field
+        default: nil
+        }
+    }
 }
 
 extension ISO8583Failure: CustomStringConvertible {
@@ -45,7 +57,8 @@ extension ISO8583Failure: CustomStringConvertible {
         case .rejected(let code):
             "the message was rejected for reason \(String(code, radix: 16))"
         case .invalidFrameLength(let limit):
-            "the length of the frame is not from 1 to \(limit) bytes"
+            "the length before the message is none, or not from 1 to \(limit) bytes"
+        case .incompleteFrame(let count): "\(count) bytes are no whole message"
         }
     }
 }

@@ -8,13 +8,17 @@ extension ISO8583Message {
     /// the number of bytes.
     public init(_ bytes: [UInt8], in layout: MessageLayout) throws(ISO8583Failure) {
         var decoder = MessageDecoder(layout: layout, bytes: bytes[...])
-        if layout.header != nil { try decoder.readHeader() }
-        type = try decoder.type()
-        let numbers = try decoder.fieldNumbers()
-        fields = MessageFields()
-        fields.reserve(fields: numbers.count, bytes: bytes.count)
-        for number in numbers { try decoder.readField(number, to: &fields) }
+        self = try decoder.message()
         guard decoder.rest.isEmpty else { throw .trailingBytes(decoder.rest.count) }
+    }
+}
+
+extension MessageType {
+    /// The type that a message begins with; nil where that is none.
+    public init?(beginning bytes: [UInt8], in layout: MessageLayout) {
+        var decoder = MessageDecoder(layout: layout, bytes: bytes[...])
+        guard let type = try? decoder.headersAndType() else { return nil }
+        self = type
     }
 }
 
@@ -28,13 +32,29 @@ struct MessageDecoder {
         rest = bytes
     }
 
-    mutating func readHeader() throws(ISO8583Failure) {
-        let header = try VisaHeader(rest)
-        if let code = header.rejectCode { throw .rejected(code: code) }
-        rest = rest.dropFirst(VisaHeader.count)
+    /// The message that the bytes begin with.
+    mutating func message() throws(ISO8583Failure) -> ISO8583Message {
+        var message = ISO8583Message(try headersAndType())
+        let numbers = try fieldNumbers()
+        message.fields.reserve(fields: numbers.count, bytes: rest.count)
+        for number in numbers { try readField(number, to: &message.fields) }
+        return message
     }
 
-    mutating func type() throws(ISO8583Failure) -> MessageType {
+    mutating func headersAndType() throws(ISO8583Failure) -> MessageType {
+        if layout.transport != nil {
+            _ = try TransportHeader(rest)
+            rest = rest.dropFirst(TransportHeader.count)
+        }
+        if layout.header != nil {
+            let header = try VisaHeader(rest)
+            if let code = header.rejectCode { throw .rejected(code: code) }
+            rest = rest.dropFirst(VisaHeader.count)
+        }
+        return try type()
+    }
+
+    private mutating func type() throws(ISO8583Failure) -> MessageType {
         guard let encoded = take(encodedCount(ofDigits: 4)) else { throw .truncated }
         guard let digits = digits(encoded, count: 4),
             let type = MessageType(UInt16(Self.number(digits)))

@@ -9,15 +9,17 @@ extension ISO8583Message {
         var encoder = MessageEncoder(layout: layout)
         // Enough for all of it: bytes that a larger array replaces would stay in memory.
         encoder.bytes.reserveCapacity(96 + 4 * fields.count + 2 * fields.byteCount)
+        if let transport = layout.transport { encoder.bytes += transport.bytes }
+        let start = encoder.bytes.count
         if layout.header != nil { encoder.bytes += repeatElement(0, count: VisaHeader.count) }
         encoder.appendNumber(Int(type.number), digits: 4)
         try encoder.appendBitmaps(of: fields.numbers)
         for (number, value) in fields { try encoder.append(value, as: number) }
         if let header = layout.header {
-            let count = encoder.bytes.count - VisaHeader.count
+            let end = start + VisaHeader.count
             encoder.bytes.replaceSubrange(
-                0..<VisaHeader.count,
-                with: try header.encoded(before: count)
+                start..<end,
+                with: try header.encoded(before: encoder.bytes.count - end)
             )
         }
         return encoder.bytes

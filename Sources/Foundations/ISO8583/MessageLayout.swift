@@ -59,12 +59,15 @@ public struct MessageLayout: Hashable, Sendable {
     /// The header that is written before each message. On reading, there must be one, and only its
     /// length is compared with the message. Nil where messages have none.
     public let header: VisaHeader?
+    /// The header of a packet network before all else. On reading, there must be one. Nil where messages have none.
+    public var transport: TransportHeader?
     private let formats: [FieldFormat?]
     private let subfields: [Int: BitmapSubfields]
 
     /// The layouts by the names that configurations and command lines give them.
     public static let named: [(name: String, layout: MessageLayout)] = [
-        ("ascii", .ascii), ("ascii-hex", .asciiHexadecimal), ("bcd", .bcd), ("visa", .visa),
+        ("ascii", .ascii), ("ascii-hex", .asciiHexadecimal), ("bcd", .bcd),
+        ("bcd-ebcdic", .bcdWithEBCDIC), ("visa", .visa),
     ]
 
     /// The layout of 1987 in ASCII, with raw bitmaps.
@@ -81,6 +84,13 @@ public struct MessageLayout: Hashable, Sendable {
     )
     /// The layout of 1987 with digits in BCD, and bytes as they are.
     public static let bcd = MessageLayout(digits: .bcd, bitmaps: .raw, binaryFields: .raw)
+    /// The same with characters in EBCDIC.
+    public static let bcdWithEBCDIC = MessageLayout(
+        digits: .bcd,
+        characters: .ebcdic,
+        bitmaps: .raw,
+        binaryFields: .raw
+    )
     /// Visa's layout with a header without stations: digits in BCD, characters in EBCDIC, binary
     /// lengths, and bytes as they are.
     ///
@@ -137,7 +147,16 @@ public struct MessageLayout: Hashable, Sendable {
     /// The layout in which to answer a message: where messages have a header, that of the answer is
     /// made from the message's.
     public func answering(_ message: [UInt8]) -> MessageLayout {
-        guard header != nil, let header = try? VisaHeader(message[...]) else { return self }
-        return .visa(header.answer)
+        var answer = self
+        var rest = message[...]
+        if transport != nil {
+            answer.transport = (try? TransportHeader(rest))?.answer
+            rest = rest.dropFirst(TransportHeader.count)
+        }
+        guard header != nil, let header = try? VisaHeader(rest) else { return answer }
+        let transport = answer.transport
+        answer = .visa(header.answer)
+        answer.transport = transport
+        return answer
     }
 }

@@ -13,7 +13,7 @@ actor AcquirerDriver: MessageExchange {
         let dialer: any Dialer
         let layout: MessageLayout
         let framing: MessageFraming
-        let acquirer: String
+        let acquirer: String?
     }
 
     private struct Link {
@@ -204,7 +204,7 @@ actor AcquirerDriver: MessageExchange {
         in network: Network,
         _ handle: @Sendable ([AcquirerConnection.Event]) async -> Void
     ) async {
-        var frames = MessageFrames(network.framing)
+        var frames = MessageFrames(network.framing, layout: network.layout)
         var canBeTold = true
         while canBeTold, var bytes = try? await stream.receive(upTo: 65_536), !bytes.isEmpty {
             frames.append(bytes)
@@ -233,7 +233,7 @@ actor AcquirerDriver: MessageExchange {
         _ code: NetworkManagement.Code,
         traceNumber: Int,
         at time: UnixTime,
-        from acquirer: String
+        from acquirer: String?
     ) -> ISO8583Message? {
         let digits = "\(traceNumber)"
         let request = NetworkManagement(

@@ -28,7 +28,7 @@ public final class CardNetwork: Sendable {
     private let calls = ScenarioCalls()
     private let knownTokens = KnownTokens()
     private let journal = LockedValue<NetworkJournal?>(nil)
-    private let observer = LockedValue<(@Sendable (RecordsFailure) -> Void)?>(nil)
+    private let observer = LockedValue<(@Sendable (NetworkNotice) -> Void)?>(nil)
     /// Why the last round of due work failed.
     private let dueFailure = LockedValue<StorageFailure?>(nil)
 
@@ -177,13 +177,15 @@ public final class CardNetwork: Sendable {
         }
     }
 
-    /// Tells a closure of each failure of the records from now on.
-    public func observeFailures(_ body: @escaping @Sendable (RecordsFailure) -> Void) {
+    /// Tells a closure of each failure of the records and of each message that is refused from now on.
+    package func observe(_ body: @escaping @Sendable (NetworkNotice) -> Void) {
         observer.withLock { $0 = body }
     }
 
+    func tell(_ notice: NetworkNotice) { observer.withLock(\.self)?(notice) }
+
     private func tell(_ consequence: RecordsFailure.Consequence, _ failure: StorageFailure) {
-        observer.withLock(\.self)?(RecordsFailure(consequence: consequence, failure: failure))
+        tell(.records(RecordsFailure(consequence: consequence, failure: failure)))
     }
 
     /// Plays a scenario for a merchant's next authorization, as the message that asks for it does. It is
@@ -242,12 +244,21 @@ extension CardNetwork {
     /// Where the records cannot be written, the answer is 96 and nothing is changed; where it is not
     /// known whether they were written, there is no answer.
     ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - ignoringUnexpected: Whether fields that the network has no use for are ignored, and not refused.
     /// - Returns: The answer and how the scenario wants it sent; nil where the message gets none.
-    package func reply(to message: ISO8583Message) async -> NetworkReply? {
-        let read = SwitchMessage(message, key: key)
+    package func reply(
+        to message: ISO8583Message,
+        ignoringUnexpected: Bool = false
+    ) async -> NetworkReply? {
+        let read = SwitchMessage(message, key: key, ignoringUnexpected: ignoringUnexpected)
         let journal = journal.withLock(\.self)
         guard case .request(let request) = read.content else {
             let reply = read.reply(with: calls)
+            if let refusal = read.refusal {
+                tell(.refused(refusal, answer: reply?.message.text(39)))
+            }
             journal?.add(message, reply, [])
             return reply
         }
@@ -256,6 +267,9 @@ extension CardNetwork {
             let outcome = try await decide(request)
             reply = read.reply(outcome.answer, outcome.delivery)
             entries = outcome.changes.journal
+            if outcome.answer.code == .cryptogramInvalid, let refusal = read.refusal {
+                tell(.refused(refusal, answer: outcome.answer.code.rawValue))
+            }
         } catch  where error.effect == .nothing {
             reply = read.reply(SwitchAnswer(.systemError))
             tell(.systemError, error)

@@ -47,7 +47,8 @@ public final class SandboxServer: Sendable {
     ///     as Apple's gateway wants.
     ///   - automatesPages: Whether `apple-pay.js` shows no sheet, and a test drives it in the page.
     ///   - revealsMessages: Whether ``messages`` keeps what is secret of TEST cards.
-    ///   - log: Is told of each answer of the session gateway, in one line.
+    ///   - settings: How the card network reads messages.
+    ///   - log: Is told of each answer of the session gateway and each refusal of the card network, in one line.
     /// - Throws: ``SandboxServerFailure``.
     public init(
         _ folder: SandboxFolder,
@@ -55,10 +56,11 @@ public final class SandboxServer: Sendable {
         asApple: Bool = false,
         automatesPages: Bool = false,
         revealsMessages: Bool = false,
+        network settings: NetworkServer.Settings = NetworkServer.Settings(),
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(SandboxServerFailure) {
         (payments, messages) = Self.journals(of: folder, reveal: revealsMessages)
-        folder.cardNetwork.observeFailures { log("\($0)") }
+        folder.cardNetwork.observe { log("\($0)") }
         let directory = MemberCenterDirectory(folder.memberCenter, world: folder.world)
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)
@@ -98,14 +100,13 @@ public final class SandboxServer: Sendable {
         do throws(StreamFailure) {
             network = NetworkServer(
                 folder.cardNetwork,
-                at: try TCPListener(at: addresses.network, connectionLimit: 256)
+                at: try TCPListener(at: addresses.network, connectionLimit: 256),
+                settings: settings
             )
         } catch { throw .network(addresses.network, error) }
         var bound = addresses
-        bound.wallet = wallet.address
-        bound.api = api.address
-        bound.gateway = gateway.address
-        bound.network = network.address
+        (bound.wallet, bound.api) = (wallet.address, api.address)
+        (bound.gateway, bound.network) = (gateway.address, network.address)
         self.addresses = bound
         token = folder.token.text
     }

@@ -57,7 +57,7 @@ final class ChangeStreams: Sendable {
     init(_ sandbox: XRaySandbox) {
         let stop = [
             sandbox.payments.watch { [weak self] _ in self?.tell() },
-            sandbox.messages.watch { [weak self] in self?.tell() },
+            sandbox.messages.watch { [weak self] _ in self?.tell() },
         ]
         stops.withLock { $0 = stop }
     }

@@ -198,23 +198,50 @@ struct CardRequestTests {
         }
     }
 
-    @Test func `a request without one of its fields is refused, or means another`() throws {
-        let optional: [UInt16: Set<Int>] = [
-            100: [12, 13, 33, 48, 52, 60, 61, 120], 101: [12, 13],
-            200: [12, 13, 33, 38, 62], 201: [12, 13, 33, 38, 62],
-            220: [12, 13, 33, 38, 62], 221: [12, 13, 33, 38, 62],
-            400: [12, 13], 401: [12, 13], 420: [12, 13, 95], 421: [12, 13],
-        ]
+    @Test func `a request is read without a field unless its table has it as mandatory`() throws {
         for request in try Samples.all() {
             let message = try request.message()
+            let table = try #require(RequestField.table(of: message.type))
             for field in message.fields.numbers {
                 var less = message
                 less.fields[field] = nil
-                let isOptional = optional[message.type.number]?.contains(field) == true
-                let isRead = (try? CardRequest(less)) != nil
-                #expect(isRead == isOptional, "field \(field) of \(message.type)")
+                let need = table.first { $0.number == field }?.need
+                #expect(need != nil, "field \(field) of \(message.type)")
+                // Field 22 says whether there is chip data.
+                if need == .mandatory || field == 55 {
+                    #expect(throws: CardMessageFailure.self, "field \(field) of \(message.type)") {
+                        try CardRequest(less)
+                    }
+                } else {
+                    #expect(throws: Never.self, "field \(field) of \(message.type)") {
+                        try CardRequest(less)
+                    }
+                }
             }
         }
+    }
+
+    @Test func `no more fields are mandatory than a payment and a connection need`() {
+        let mandatory = RequestField.tables.map { type, fields in
+            "\(type): "
+                + fields.filter { $0.need == .mandatory }.map { "\($0.number)" }
+                .joined(separator: " ")
+        }
+        #expect(
+            mandatory == [
+                "0100: 2 3 4 7 11 14 22 25 37 41 42 49", "0200: 3 4 7 11 25 37 41 42 49 90",
+                "0220: 3 4 7 11 25 37 41 42 49 90", "0400: 3 4 7 11 25 37 41 42 49 63 90",
+                "0420: 3 4 7 11 25 37 41 42 49 63 90", "0800: 7 11 70",
+            ]
+        )
+    }
+
+    @Test func `what fails is named in field 44's 25 characters`() throws {
+        let failures: [CardMessageFailure] = [
+            .unknownType(try #require(MessageType(9_999))), .missingField(128), .invalidField(128),
+            .unexpectedField(128),
+        ]
+        #expect(failures.allSatisfy { $0.description.utf8.count <= 25 })
     }
 
     @Test func `a request with a field of another type is refused`() throws {
@@ -233,7 +260,8 @@ struct CardRequestTests {
     @Test(arguments: [
         (2, "47611200100"), (2, "4761120010000492x"), (3, "000001"), (4, "00000000107"),
         (4, "-00000001075"), (7, "0230000000"), (7, "0228240000"), (11, "000000"),
-        (11, "12345x"), (12, "1"), (14, "2813"), (18, "59999"), (22, "810"), (25, "00"),
+        (11, "12345x"), (12, "1"), (12, "240000"), (13, "0230"), (14, "2813"), (18, "59999"),
+        (22, "810"), (25, "00"),
         (32, ""), (33, "x"), (37, "12345678901-"), (41, "        "), (42, ""), (43, "Shop"),
         (49, "999"), (60, "00000000x7"), (60, "07"), (126, "00"),
         (126, "0040000000000000000102030405060708090A0B0C0D0E0F10111213"), (120, "30303   "),

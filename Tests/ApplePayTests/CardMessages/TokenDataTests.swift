@@ -15,11 +15,11 @@ struct TokenDataTests {
         return CardAuthorization(
             reference: plain.reference,
             acceptor: plain.acceptor,
-            merchant: plain.merchant,
+            merchant: try #require(plain.merchant),
             accountNumber: plain.accountNumber,
             expiry: plain.expiry,
             amount: plain.amount,
-            proof: plain.proof,
+            proof: try #require(plain.proof),
             indicator: plain.indicator,
             merchantDigest: digest
         )

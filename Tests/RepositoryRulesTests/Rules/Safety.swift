@@ -2,6 +2,7 @@
 private let unsafeFiles = [
     "Sources/Foundations/Bytes/ClearedBytes.swift": "the system's call to overwrite memory",
     "Sources/Foundations/Bytes/Secret.swift": "an allocation that is overwritten when freed",
+    "Sources/Foundations/Files/AppendedFile.swift": "the system's call to open a file",
     "Sources/Foundations/Files/FileSet.swift": "the system's call to remove a file",
     "Sources/Foundations/Files/FolderListing.swift": "the system's calls on folders",
     "Sources/Foundations/Files/FolderLock.swift": "the system's lock on a folder",

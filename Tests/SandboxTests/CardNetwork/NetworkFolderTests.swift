@@ -170,8 +170,8 @@ struct NetworkFolderTests {
         async throws
     {
         let network = try await CardNetwork(folder: folder.url.path, world: world)
-        let told = LockedValue<[RecordsFailure]>([])
-        network.observeFailures { failure in told.withLock { $0.append(failure) } }
+        let told = LockedValue<[NetworkNotice]>([])
+        network.observe { notice in told.withLock { $0.append(notice) } }
         let card = try #require(LedgerSimulation.cards.first)
         var device = MerchantBank.Device(
             account: try await network.provision(card, availableMinorUnits: 5_000)
@@ -192,7 +192,11 @@ struct NetworkFolderTests {
         #expect(codes.count > 3)
         #expect(codes.dropLast() == ArraySlice(repeating: "96", count: codes.count - 1))
         #expect(codes.last == .some(nil))
-        let consequences = told.withLock { $0.map(\.consequence) }
+        let consequences = told.withLock { told in
+            told.compactMap {
+                if case .records(let failure) = $0 { failure.consequence } else { nil }
+            }
+        }
         #expect(consequences.dropLast().allSatisfy { $0 == .systemError })
         #expect(consequences.count == codes.count && consequences.last == .noAnswer)
         await network.close()
@@ -201,8 +205,8 @@ struct NetworkFolderTests {
     @Test func `tells of due work that fails once, and of a card that cannot be read`() async throws
     {
         let network = try await CardNetwork(folder: folder.url.path, world: world)
-        let told = LockedValue<[RecordsFailure]>([])
-        network.observeFailures { failure in told.withLock { $0.append(failure) } }
+        let told = LockedValue<[NetworkNotice]>([])
+        network.observe { notice in told.withLock { $0.append(notice) } }
         await network.runDueWork()
         #expect(told.withLock(\.isEmpty))
         await network.close()

@@ -26,7 +26,7 @@ struct NetworkJournalTests {
         _ = await network.reply(to: try Self.message("BEFORE000000"))
         network.keep(journal)
         let told = LockedValue(0)
-        let stop = journal.watch { told.withLock { $0 += 1 } }
+        let stop = journal.watch { _ in told.withLock { $0 += 1 } }
         for number in 0..<(NetworkJournal.limit + 2) {
             let reference =
                 number == 2 ? "THIRD0000000" : number < 2 ? "FIRST0000000" : "REST00000000"

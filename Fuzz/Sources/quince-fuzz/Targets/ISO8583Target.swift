@@ -40,7 +40,9 @@ extension FuzzTarget {
         require(atOnce == byteByByte, "frames depend on how they come")
     }
 
-    private static let layouts: [MessageLayout] = [.ascii, .asciiHexadecimal, .bcd, .visa]
+    private static let layouts: [MessageLayout] = [
+        .ascii, .asciiHexadecimal, .bcd, .bcdWithEBCDIC, .visa,
+    ]
 
     private static func frames(of framing: MessageFraming, _ pieces: [[UInt8]]) -> [[UInt8]?] {
         var frames = MessageFrames(framing)

@@ -35,7 +35,7 @@ public final class NetworkJournal: Sendable {
     private struct State {
         var count = 0
         var exchanges: [Exchange] = []
-        var watchers: [Int: @Sendable () -> Void] = [:]
+        var watchers: [Int: @Sendable (Exchange) -> Void] = [:]
         var watcherCount = 0
     }
 
@@ -62,8 +62,8 @@ public final class NetworkJournal: Sendable {
         }
     }
 
-    /// Calls a closure after each message, until the returned closure is called.
-    package func watch(_ watcher: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    /// Calls a closure with each message, until the returned closure is called.
+    package func watch(_ watcher: @escaping @Sendable (Exchange) -> Void) -> @Sendable () -> Void {
         let number = state.withLock { state in
             state.watcherCount += 1
             state.watchers[state.watcherCount] = watcher
@@ -74,21 +74,20 @@ public final class NetworkJournal: Sendable {
 
     func add(_ message: ISO8583Message, _ reply: NetworkReply?, _ entries: [JournalEntry]) {
         let time = clock.now
-        let watchers = state.withLock { state in
+        let (exchange, watchers) = state.withLock { state in
             state.count += 1
-            state.exchanges.append(
-                Exchange(
-                    number: state.count,
-                    time: time,
-                    request: MessageTrace(message, revealing: reveals),
-                    answer: reply.map { MessageTrace($0.message, revealing: reveals) },
-                    delivery: reply?.delivery,
-                    entries: entries
-                )
+            let exchange = Exchange(
+                number: state.count,
+                time: time,
+                request: MessageTrace(message, revealing: reveals),
+                answer: reply.map { MessageTrace($0.message, revealing: reveals) },
+                delivery: reply?.delivery,
+                entries: entries
             )
+            state.exchanges.append(exchange)
             if state.exchanges.count > Self.limit { state.exchanges.removeFirst() }
-            return Array(state.watchers.values)
+            return (exchange, Array(state.watchers.values))
         }
-        for watcher in watchers { watcher() }
+        for watcher in watchers { watcher(exchange) }
     }
 }

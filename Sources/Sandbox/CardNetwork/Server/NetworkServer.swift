@@ -6,8 +6,12 @@ internal import World
 ///
 /// Clients share nothing but the network: a slow or broken one ends alone.
 public final class NetworkServer: Sendable {
-    /// The limits of a client.
-    public struct Limits: Hashable, Sendable {
+    /// How a server reads messages, and the limits of a client.
+    public struct Settings: Hashable, Sendable {
+        /// How messages are written.
+        package var form = MessageForm()
+        /// Whether fields that the network has no use for are ignored, and not refused.
+        public var ignoresUnexpected = false
         /// The most bytes of a message.
         public var messageBytes = 4_096
         /// The most messages of one connection that are answered at the same time. No more are read
@@ -22,23 +26,17 @@ public final class NetworkServer: Sendable {
 
     private let network: CardNetwork
     private let listener: any StreamListener
-    private let framing: MessageFraming
-    private let layout: MessageLayout
-    private let limits: Limits
+    private let settings: Settings
 
     /// A server, which accepts no connection before it runs.
     package init(
         _ network: CardNetwork,
         at listener: any StreamListener,
-        framing: MessageFraming = .binary,
-        layout: MessageLayout = .ascii,
-        limits: Limits = Limits()
+        settings: Settings = Settings()
     ) {
         self.network = network
         self.listener = listener
-        self.framing = framing
-        self.layout = layout
-        self.limits = limits
+        self.settings = settings
     }
 
     /// The address that clients connect to.
@@ -61,9 +59,7 @@ public final class NetworkServer: Sendable {
                         stream: stream,
                         outgoing: SendQueue(stream),
                         network: network,
-                        framing: framing,
-                        layout: layout,
-                        limits: limits
+                        settings: settings
                     )
                     group.addTask { await connection.run() }
                 } catch {

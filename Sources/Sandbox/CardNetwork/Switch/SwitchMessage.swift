@@ -1,6 +1,6 @@
 internal import Bytes
 internal import CardAccounts
-internal import CardMessages
+package import CardMessages
 package import ISO8583
 internal import Money
 
@@ -14,10 +14,8 @@ package struct SwitchMessage: Sendable {
         case management
         /// The next authorization of a merchant is to be played so.
         case call(Scenario, merchant: String)
-        /// It is answered with this code, and nothing is done.
-        case refused(DecisionCode)
-        /// It is an answer, or of no type that has one, and gets none.
-        case ignored
+        /// It is answered with this code, and nothing is done; nil where it gets no answer, because it is one.
+        case refused(DecisionCode?, CardMessageFailure)
     }
 
     /// The code of field 70 that asks for a scenario: in the range that ISO 8583 leaves to networks.
@@ -29,13 +27,26 @@ package struct SwitchMessage: Sendable {
     private let request: CardRequest?
     /// The content.
     package let content: Content
+    /// Why the message is refused, or no issuer would approve it; nil where that is not known of the message
+    /// alone.
+    var refusal: RequestRefusal? {
+        var failure: CardMessageFailure?
+        if case .refused(_, let found) = content { failure = found }
+        if case .authorization(let asked) = request { failure = asked.missingForApproval }
+        return failure.map { RequestRefusal($0, of: message) }
+    }
 
     /// Reads a message.
-    package init(_ message: ISO8583Message, key: DigestKey) {
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - key: For the digests of account numbers.
+    ///   - ignoringUnexpected: Whether fields that the network has no use for are ignored, and not refused.
+    package init(_ message: ISO8583Message, key: DigestKey, ignoringUnexpected: Bool = false) {
         self.message = message
         self.key = key
         guard message.type.response != nil else {
-            (request, content) = (nil, .ignored)
+            (request, content) = (nil, .refused(nil, .unknownType(message.type)))
             return
         }
         if message.type == .networkManagementRequest, message.text(70) == Self.scenarioCode {
@@ -46,15 +57,29 @@ package struct SwitchMessage: Sendable {
         var read = message
         read.fields[Self.pinField] = nil
         do throws(CardMessageFailure) {
-            let request = try CardRequest(read)
+            let request = try Self.request(&read, ignoringUnexpected)
             self.request = request
             content = Self.content(of: request, message, key)
         } catch {
             request = nil
             content =
-                if case .unknownType = error { .refused(.invalidTransaction) } else {
-                    .refused(.formatError)
+                if case .unknownType = error { .refused(.invalidTransaction, error) } else {
+                    .refused(.formatError, error)
                 }
+        }
+    }
+
+    private static func request(
+        _ message: inout ISO8583Message,
+        _ ignoresUnexpected: Bool
+    ) throws(CardMessageFailure) -> CardRequest {
+        while true {
+            do throws(CardMessageFailure) { return try CardRequest(message) } catch {
+                guard ignoresUnexpected, case .unexpectedField(let field) = error else {
+                    throw error
+                }
+                message.fields[field] = nil
+            }
         }
     }
 
@@ -67,9 +92,10 @@ package struct SwitchMessage: Sendable {
     /// - Returns: The answer; nil where the message gets none.
     package func reply(with calls: ScenarioCalls) -> NetworkReply? {
         switch content {
-        case .ignored, .request: nil
+        case .request, .refused(nil, _): nil
         case .management: reply(SwitchAnswer(.approved))
-        case .refused(let code): reply(SwitchAnswer(code))
+        case .refused(let code?, let failure):
+            NetworkReply(bareAnswer(code, "\(failure)"), .now)
         case .call(let scenario, let merchant):
             reply(SwitchAnswer(calls.add(scenario, for: merchant) ? .approved : .systemError))
         }
@@ -116,19 +142,24 @@ package struct SwitchMessage: Sendable {
     /// Field 63.4 of a stand-in: the issuer did not answer in time. The number is our choice.
     private static let issuerSilent = "9020"
 
-    /// An answer to a message that could not be read: what identifies it, and the code.
-    private func bareAnswer(_ code: DecisionCode) -> ISO8583Message? {
+    /// An answer to a message that could not be read: what identifies it, the code and why.
+    private func bareAnswer(_ code: DecisionCode, _ reason: String? = nil) -> ISO8583Message? {
         guard let type = message.type.response else { return nil }
         var answer = ISO8583Message(type)
         for field in [7, 11, 32, 37, 41, 42, 70] { answer.fields[field] = message.fields[field] }
         answer.fields[39] = Array(code.rawValue.utf8)
+        answer.fields[44] = reason.map { Array($0.utf8) }
         return answer
     }
 
     private static func call(_ message: ISO8583Message) -> Content {
-        guard let merchant = message.text(42).map(FieldText.trimmed),
-            let scenario = message.text(48).flatMap(Scenario.named)
-        else { return .refused(.formatError) }
+        guard let merchant = message.text(42).map(FieldText.trimmed) else {
+            return .refused(.formatError, .missingField(42))
+        }
+        guard let name = message.text(48) else { return .refused(.formatError, .missingField(48)) }
+        guard let scenario = Scenario.named(name) else {
+            return .refused(.formatError, .invalidField(48))
+        }
         return .call(scenario, merchant: merchant)
     }
 }
@@ -177,7 +208,7 @@ extension SwitchMessage {
                     type,
                     reference.traceNumber,
                     reference.transmissionTime,
-                    acceptor.acquirer,
+                    acceptor.acquirer ?? "",
                     reference,
                     acceptor
                 ),
@@ -200,7 +231,8 @@ extension SwitchMessage {
         var card = SwitchRequest.Card(
             token: key.identifier(of: request.accountNumber),
             expiry: request.expiry.text,
-            proof: PaymentProof(request.proof),
+            // Without a proof, one that no check accepts.
+            proof: request.proof.map(PaymentProof.init) ?? .cryptogram(Secret(copying: [])),
             merchant: request.merchantDigest.flatMap { MerchantDigest($0) }
         )
         card.address = request.address.map {

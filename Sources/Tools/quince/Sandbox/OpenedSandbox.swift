@@ -1,3 +1,4 @@
+import CardNetwork
 import CommandLineTool
 import HTTPServer
 import SandboxServer
@@ -18,7 +19,8 @@ struct OpenedSandbox: Sendable {
     ///   - asApple: Whether clients of the session gateway must name it.
     ///   - automatesPages: Whether tests drive the sheets of pages.
     ///   - revealsMessages: Whether the network's messages are kept with what is secret of TEST cards.
-    ///   - log: Gets a line for each answer of the session gateway.
+    ///   - settings: How the card network reads messages.
+    ///   - log: Gets a line for each answer of the session gateway and each refusal of the card network.
     /// - Throws: ``CommandLineTool/UsageProblem``.
     init(
         _ path: String,
@@ -27,6 +29,7 @@ struct OpenedSandbox: Sendable {
         asApple: Bool = false,
         automatesPages: Bool = false,
         revealsMessages: Bool = false,
+        network settings: NetworkServer.Settings = NetworkServer.Settings(),
         log: @escaping @Sendable (String) -> Void
     ) async throws(UsageProblem) {
         do throws(SandboxFolderFailure) {
@@ -43,6 +46,7 @@ struct OpenedSandbox: Sendable {
                     asApple: asApple,
                     automatesPages: automatesPages,
                     revealsMessages: revealsMessages,
+                    network: settings,
                     log: log
                 )
             )

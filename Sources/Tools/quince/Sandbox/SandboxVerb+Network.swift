@@ -1,7 +1,6 @@
 import CardNetwork
 import CommandLineTool
 import Files
-import ISO8583
 import JSON
 import Sockets
 import Storage
@@ -22,20 +21,6 @@ enum SandboxVerb {
         "ephemeral",
         help: "keep payments in memory only; the cards are those of --state DIR"
     )
-    static let framing = Option(
-        "framing",
-        "NAME",
-        choices: MessageFraming.self,
-        help: "the length before a message: binary (2 bytes, the default), ascii\n"
-            + "(4 digits), bcd (2 bytes) or visa (4 bytes)"
-    )
-    static let layout = Option(
-        "layout",
-        "NAME",
-        choices: MessageLayout.named.map { ($0.name, $0.layout) },
-        help: "the fields: ascii with binary bitmaps (the default), ascii-hex with\n"
-            + "hexadecimal bitmaps, bcd, or visa (EBCDIC, and Visa's header)"
-    )
     static let seed = Option(
         "seed",
         "N",
@@ -49,7 +34,7 @@ enum SandboxVerb {
         "sandbox",
         "network",
         summary: "Run the sandbox's card network: ISO 8583 over TCP.",
-        options: [listen, state, ephemeral, framing, layout, seed, json],
+        options: [listen, state, ephemeral] + NetworkOptions.all + [seed, json],
         notes: """
             It prints its address when it is ready and runs until a signal ends it. It needs
             --state DIR, --ephemeral or both. What it answers is in DIR before it answers; a
@@ -78,8 +63,8 @@ enum SandboxVerb {
         }
         var durable: CardNetwork?
         if let folder { durable = try await open(folder, world) }
-        durable?.observeFailures { output.remark("\($0)") }
-        let server = try server(invocation, durable, at: address, world)
+        durable?.observe { output.remark("\($0)") }
+        let server = try server(invocation, durable, at: address, world, output)
         await EndingSignals.serve(stoppingBy: { server.stop() }) {
             if invocation.has(json.name) {
                 output.result(JSONOutput.object(["network": .string("\(server.address)")]).compact)
@@ -124,7 +109,8 @@ enum SandboxVerb {
         _ invocation: Invocation,
         _ durable: CardNetwork?,
         at address: SocketAddress,
-        _ world: World
+        _ world: World,
+        _ output: Output
     ) throws(UsageProblem) -> NetworkServer {
         let network: CardNetwork
         do throws(DatabaseRefusal) {
@@ -133,14 +119,18 @@ enum SandboxVerb {
                     try CardNetwork(world: world, cardsOf: durable)
                 }
         } catch { throw UsageProblem("--ephemeral: \(error)", hint: error.remedy) }
-        let framing = try invocation.value(framing) ?? .binary
-        let layout = try invocation.value(layout) ?? .ascii
+        network.observe { output.remark("\($0)") }
+        if let file = try NetworkOptions.logFile(invocation) {
+            let journal = NetworkJournal(clock: world.clock)
+            network.keep(journal)
+            NetworkOptions.write(journal, to: file, output)
+        }
+        let settings = try NetworkOptions.settings(invocation)
         do throws(StreamFailure) {
             return NetworkServer(
                 network,
                 at: try TCPListener(at: address, connectionLimit: 256),
-                framing: framing,
-                layout: layout
+                settings: settings
             )
         } catch {
             throw UsageProblem(

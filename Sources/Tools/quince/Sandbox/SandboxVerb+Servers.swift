@@ -65,8 +65,8 @@ extension SandboxVerb {
         summary: "Run Apple's servers, a wallet and the card network, as a sandbox.",
         options: [
             servedFolder, noFolder, apiAddress, gatewayAddress, gatewayName, asApple,
-            networkAddress, walletAddress, automation, servedJSON,
-        ],
+            networkAddress, walletAddress, automation,
+        ] + NetworkOptions.all + [servedJSON],
         notes: """
             It prints its addresses and the token of its API when it is ready, and runs until a
             signal ends it. What it answers is in DIR before it answers; a sandbox that was killed
@@ -87,6 +87,8 @@ extension SandboxVerb {
     ) async throws(UsageProblem) -> ExitStatus {
         EndingSignals.writeWithoutWaiting()
         let addresses = try addresses(invocation)
+        let settings = try NetworkOptions.settings(invocation)
+        let messageLog = try NetworkOptions.logFile(invocation)
         let (path, isTemporary) = try servedPath(invocation)
         defer { if isTemporary { Files.removeWithFiles(path) } }
         let sandbox = try await OpenedSandbox(
@@ -95,9 +97,11 @@ extension SandboxVerb {
             at: addresses,
             asApple: invocation.has(asApple.name),
             automatesPages: invocation.has(automation.name),
+            network: settings,
             log: { output.remark($0) }
         )
         let (folder, server) = (sandbox.folder, sandbox.server)
+        if let messageLog { NetworkOptions.write(server.messages, to: messageLog, output) }
         await EndingSignals.serve(stoppingBy: { server.stop() }) {
             announce(server, folder, invocation, output)
             await server.run()
