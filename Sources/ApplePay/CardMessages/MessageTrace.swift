@@ -56,11 +56,19 @@ public struct MessageTrace: Hashable, Sendable {
 
     static func shown(_ number: Int, _ value: [UInt8]) -> String {
         if number == 2 { return Secret(copying: value).masked(keepingLast: 4) }
-        guard readable.contains(number), isText(value) else {
+        let limit = longestDigits[number] ?? 10
+        let digits = value.split { !(0x30...0x39).contains($0) }.map(\.count)
+        guard readable.contains(number), isText(value), digits.allSatisfy({ $0 <= limit }) else {
             return length(of: value)
         }
         return revealed(value)
     }
+
+    /// The most digits in a row that a readable field has, where it is more than ten. A message whose fields are
+    /// shifted may have an account number anywhere.
+    private static let longestDigits = [
+        4: 12, 5: 12, 6: 12, 32: 11, 33: 11, 37: 12, 54: 12, 62: 15, 90: 42, 95: 42,
+    ]
 
     /// The fields that are shown. Of all others only the length is: what is not known to be harmless
     /// is withheld.

@@ -11,21 +11,12 @@ public struct RequestRefusal: Hashable, Sendable, CustomStringConvertible {
     /// The found value, as a ``MessageTrace`` shows it; nil where there is none.
     public let found: String?
 
-    /// The most digits in a row that are shown: a message whose fields are shifted may have an account number
-    /// anywhere.
-    private static let digitLimit = 10
-
     /// The refusal of a message.
     public init(_ failure: CardMessageFailure, of message: ISO8583Message) {
         type = message.type
         self.failure = failure
         found = failure.field.flatMap { field in
-            message.fields[field].map { value in
-                let isLong = value.split { !(0x30...0x39).contains($0) }
-                    .contains { $0.count > Self.digitLimit }
-                return field == 2 || !isLong
-                    ? MessageTrace.shown(field, value) : MessageTrace.length(of: value)
-            }
+            message.fields[field].map { MessageTrace.shown(field, $0) }
         }
     }
 

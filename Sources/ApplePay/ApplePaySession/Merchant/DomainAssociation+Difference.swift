@@ -1,5 +1,5 @@
 extension DomainAssociation {
-    /// What a domain serves in place of its file.
+    /// A content that a domain serves in place of its file.
     public enum Difference: Hashable, Sendable {
         /// Another file of the same form, for this merchant.
         case association(of: MerchantReference)
@@ -43,7 +43,7 @@ extension DomainAssociation {
 }
 
 extension DomainAssociation.Difference: CustomStringConvertible {
-    /// What is served, and what to do.
+    /// The content that is served, and the remedy.
     public var description: String {
         switch self {
         case .association:
