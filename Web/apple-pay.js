@@ -1495,7 +1495,7 @@ class MockSheet {
 
     /** The contact in the form that a page of the session's version gets. */
     contact() {
-        const contact = { ...this.shippingAddress };
+        const contact = /** @type {any} */ ({ ...this.shippingAddress });
         if (this.version < 3) {
             delete contact.phoneticGivenName;
             delete contact.phoneticFamilyName;

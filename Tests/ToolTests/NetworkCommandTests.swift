@@ -21,6 +21,39 @@ struct NetworkCommandTests {
         return fields
     }
 
+    @Test func `approves the request that quince sandbox cryptogram makes, and takes no real card`()
+        async throws
+    {
+        let network = try NetworkProcess(["--state", files.path])
+        for layout in ["ascii", "ascii-hex", "bcd", "bcd-ebcdic"] {
+            let made = await CommandRun(
+                "sandbox",
+                "cryptogram",
+                "--state",
+                files.path,
+                "--layout",
+                layout,
+                "--json"
+            )
+            #expect(made.status == .success)
+            let fields = try #require(made.json["fields"] as? [String: String])
+            #expect(fields["126"] != nil && fields["4"] == "000000001075")
+            guard layout == "ascii" else { continue }
+            let values = fields.map { "\($0)=\($1)" }.joined(separator: "\t")
+            let answers = try network.talk(["ask\tt=0100\t\(values)"]).map(self.fields)
+            #expect(answers.first?["t"] == "0110" && answers.first?["39"] == "00", "\(answers)")
+        }
+        let real = await CommandRun(
+            "sandbox",
+            "cryptogram",
+            "--state",
+            files.path,
+            "--card",
+            "4532015112830366"
+        )
+        #expect(real.status == .misuse && real.remarks.contains("never a real card's"))
+    }
+
     @Test func `takes a payment through its whole life, as another program's client says`()
         async throws
     {

@@ -20,6 +20,7 @@ public final class CardNetwork: Sendable {
     package let key: DigestKey
     let clock: any WallClock
     let network: Switch
+    let randomness: any Randomness
     private let vault: Vault
     /// Whether no server does what is due, so that calls in the process do.
     private let isInMemory: Bool
@@ -107,7 +108,7 @@ public final class CardNetwork: Sendable {
         self.key = key
         self.isInMemory = isInMemory
         self.lender = lender
-        clock = world.clock
+        (clock, randomness) = (world.clock, world.randomness)
         network = Switch(settings: settings, key: key)
         vault = Vault(issuerKeys: issuerKeys, key: key, randomness: world.randomness)
     }

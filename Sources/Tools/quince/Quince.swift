@@ -18,7 +18,8 @@ enum Quince {
             DemoVerb.verb, CheckoutVerb.verb, MintVerb.verb, TokenVerb.verify, TokenVerb.open,
             TokenVerb.explain,
             TokenVerb.inspect, KeyVerb.check, LintVerb.verb, SandboxVerb.network,
-            SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account, SandboxVerb.servers,
+            SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account, SandboxVerb.cryptogram,
+            SandboxVerb.servers,
             RehearseVerb.rotation,
         ] + MerchantVerb.verbs + AppVerb.verbs + ServerVerb.verbs,
         files: [

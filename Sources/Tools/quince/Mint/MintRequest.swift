@@ -114,7 +114,7 @@ struct MintRequest {
         return order
     }
 
-    private static func amount(_ invocation: Invocation) throws(UsageProblem) -> Money {
+    static func amount(_ invocation: Invocation) throws(UsageProblem) -> Money {
         let currency = try invocation.value(MintVerb.currency) ?? .usd
         guard let amount = try invocation.value(MintVerb.amount) else {
             return Money(minorUnits: 1_075, currency: currency)

@@ -15,7 +15,7 @@ enum NetworkOptions {
             + "ascii (4 digits), bcd (2 bytes), visa (4 bytes), binary-inclusive or\n"
             + "ascii-inclusive (a length that counts itself too), or none"
     )
-    private static let layout = Option(
+    static let layout = Option(
         "layout",
         "NAME",
         choices: MessageLayout.named.map { ($0.name, $0) },

@@ -1,0 +1,121 @@
+import Bytes
+import CardMessages
+import CardNetwork
+import CommandLineTool
+import ISO8583
+import JSON
+import Storage
+import TestSandbox
+import World
+
+extension SandboxVerb {
+    private static let number = Option(
+        "card",
+        "NUMBER",
+        help: "a TEST card's number; unless given, 4111111111111111"
+    )
+    private static let acceptor = Option(
+        "merchant",
+        "TEXT",
+        help: "field 42, 1 to 15 printable characters; unless given, MERCHANT0000001"
+    )
+    private static let credentialsJSON = Option("json", help: "print one JSON object")
+
+    /// `quince sandbox cryptogram`.
+    static let cryptogram = Verb(
+        "sandbox",
+        "cryptogram",
+        summary: "Make one payment's device account, cryptogram and request to authorize it.",
+        options: [
+            folder, number, MintVerb.amount, MintVerb.currency, acceptor, NetworkOptions.layout,
+            credentialsJSON,
+        ],
+        notes: """
+            The card is added to a new device, and pays once. A network may be running: it approves the
+            request. The account and the cryptogram are TEST ones, and are shown in full.
+            Exit status: 0 made, 2 wrong usage or configuration.
+            """,
+        example: "quince sandbox cryptogram --state /tmp/network --amount 10.75",
+        run: { invocation, output throws(UsageProblem) in
+            let (card, amount) = (try card(invocation), try MintRequest.amount(invocation))
+            let merchant = invocation.value(acceptor) ?? "MERCHANT0000001"
+            let credentials = try await withNetwork(invocation) { network throws(StorageFailure) in
+                try await network.credentials(of: card, paying: amount, merchant: merchant)
+            }
+            guard let credentials else {
+                throw UsageProblem(
+                    "--merchant \(merchant.debugDescription) or --amount cannot be in a message",
+                    hint:
+                        "the merchant has 1 to 15 printable characters, the amount up to 12 digits"
+                )
+            }
+            let layout = try invocation.value(NetworkOptions.layout)?.1 ?? .ascii
+            let bytes: [UInt8]
+            do throws(ISO8583Failure) {
+                bytes = try credentials.request.encoded(in: layout)
+            } catch {
+                throw UsageProblem("--layout: \(error)", hint: "another layout has every field")
+            }
+            write(credentials, Hexadecimal.encode(bytes), to: output, invocation)
+            return .success
+        }
+    )
+
+    private static func card(_ invocation: Invocation) throws(UsageProblem) -> PaymentCard {
+        let typed = TypedCard(
+            number: invocation.value(number) ?? SandboxCard.visa.number,
+            expiry: "12/35"
+        )
+        do throws(TypedCard.Problem) {
+            if let card = try typed.card(at: World.system.clock.now).printed { return card }
+            throw .lengthWrong
+        } catch {
+            throw UsageProblem("--card: \(error)", hint: "quince sandbox cryptogram --help")
+        }
+    }
+
+    private static func withNetwork<Result: Sendable>(
+        _ invocation: Invocation,
+        _ body: (CardNetwork) async throws(StorageFailure) -> Result
+    ) async throws(UsageProblem) -> Result {
+        let network = try await openExisting(invocation)
+        let result: Swift.Result<Result, StorageFailure>
+        do throws(StorageFailure) {
+            result = .success(try await body(network))
+        } catch { result = .failure(error) }
+        await network.close()
+        do throws(StorageFailure) { return try result.get() } catch {
+            throw UsageProblem("--state: \(error)", hint: "the card was not added; try again")
+        }
+    }
+
+    private static func write(
+        _ credentials: PaymentCredentials,
+        _ message: String,
+        to output: Output,
+        _ invocation: Invocation
+    ) {
+        let trace = MessageTrace(credentials.request, revealing: true)
+        let cryptogram = credentials.cryptogram.withBytes {
+            Hexadecimal.encode([UInt8](copying: $0))
+        }
+        if invocation.has(credentialsJSON.name) {
+            let fields = trace.fields.map { field in
+                JSONMember(name: "\(field.number)", value: .string(field.value))
+            }
+            output.result(
+                JSONOutput.object([
+                    "cryptogram": .string(cryptogram), "fields": .object(fields),
+                    "message": .string(message),
+                ])
+                .compact
+            )
+            return
+        }
+        for field in trace.fields {
+            output.result("  \(field.number)  \(field.name): \(field.value)")
+        }
+        output.result("cryptogram: \(cryptogram)")
+        output.result("message: \(message)")
+    }
+}
