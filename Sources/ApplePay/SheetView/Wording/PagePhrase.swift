@@ -78,9 +78,9 @@ public enum PagePhrase: String, Hashable, Sendable, CaseIterable {
             )
         case .covered:
             LocalizedText(
-                "Something covers this sheet, or shows it too small. You can pay once all of it is visible.",
+                "Something covers or shrinks this sheet. You can pay once all of it is visible.",
                 "支付页面被遮挡或显示过小，完整显示后才能支付。",
-                "Окно оплаты чем-то закрыто или слишком мало. Оплатить можно, когда оно видно целиком."
+                "Окно оплаты закрыто или слишком мало. Оплатить можно, когда оно видно целиком."
             )
         case .otherDeviceHint:
             LocalizedText(
