@@ -21,7 +21,7 @@ extension SandboxVerb {
             """,
         example: "quince sandbox accounts --state /tmp/network",
         run: { invocation, output throws(UsageProblem) in
-            let accounts = try await withAccounts(invocation) { network throws(UsageProblem) in
+            let accounts = try await withNetwork(invocation) { network throws(UsageProblem) in
                 try await listed(network, invocation)
             }
             AccountsReport(accounts: accounts)
@@ -50,7 +50,7 @@ extension SandboxVerb {
         example: "quince sandbox account --state /tmp/network --card 1111 --status lost",
         run: { invocation, output throws(UsageProblem) in
             let input = try AccountInput(invocation)
-            let account = try await withAccounts(invocation) { network throws(UsageProblem) in
+            let account = try await withNetwork(invocation) { network throws(UsageProblem) in
                 let found = try input.account(
                     among: try await listed(network, invocation),
                     of: network
@@ -70,7 +70,7 @@ extension SandboxVerb {
         }
     )
 
-    private static func problem(
+    static func problem(
         _ failure: AccountFailure,
         _ invocation: Invocation
     ) -> UsageProblem {
@@ -94,7 +94,7 @@ extension SandboxVerb {
         } catch { throw problem(.storage(error), invocation) }
     }
 
-    private static func withAccounts<Result: Sendable>(
+    static func withNetwork<Result: Sendable>(
         _ invocation: Invocation,
         _ body: (CardNetwork) async throws(UsageProblem) -> Result
     ) async throws(UsageProblem) -> Result {

@@ -46,8 +46,14 @@ extension SandboxVerb {
                 throw UsageProblem("no card", hint: "quince sandbox cryptogram --help")
             }
             let merchant = invocation.value(acceptor) ?? "MERCHANT0000001"
-            let credentials = try await withNetwork(invocation) { network throws(StorageFailure) in
-                try await network.credentials(of: card, paying: amount, merchant: merchant)
+            let credentials = try await withNetwork(invocation) { network throws(UsageProblem) in
+                do throws(StorageFailure) {
+                    return try await network.credentials(
+                        of: card,
+                        paying: amount,
+                        merchant: merchant
+                    )
+                } catch { throw problem(.storage(error), invocation) }
             }
             guard let credentials else {
                 throw UsageProblem(
@@ -70,21 +76,6 @@ extension SandboxVerb {
 
     private static func testCard(_ number: String) -> PaymentCard? {
         try? TypedCard(number: number, expiry: "12/35").card(at: World.system.clock.now).printed
-    }
-
-    private static func withNetwork<Result: Sendable>(
-        _ invocation: Invocation,
-        _ body: (CardNetwork) async throws(StorageFailure) -> Result
-    ) async throws(UsageProblem) -> Result {
-        let network = try await openExisting(invocation)
-        let result: Swift.Result<Result, StorageFailure>
-        do throws(StorageFailure) {
-            result = .success(try await body(network))
-        } catch { result = .failure(error) }
-        await network.close()
-        do throws(StorageFailure) { return try result.get() } catch {
-            throw UsageProblem("--state: \(error)", hint: "the card was not added; try again")
-        }
     }
 
     private static func write(
