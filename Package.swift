@@ -330,6 +330,8 @@ let package = Package(
 
         // Tools: where both halves meet.
         module("AppLint", in: "Tools", on: ["Bytes"]),
+        // What compiles an app's files as they are, for the plugin AppFiles.
+        tool("AppRewriter", path: "Sources/Tools/AppRewriter", on: ["AppLint", "Files"]),
         // A store whose pages take Apple Pay, on the merchant's server over HTTP.
         module(
             "Storefront",
@@ -486,7 +488,8 @@ let package = Package(
         tests(
             "ToolTests",
             of: [
-                "AppLint", "AppleServers", "Bytes", "CStorageFloor", "CardAccounts", "CardMessages",
+                "AppLint", "AppRewriter", "AppleServers", "Bytes", "CStorageFloor", "CardAccounts",
+                "CardMessages",
                 "CardNetwork", "Certificates", "CommandLineTool", "Cryptography", "Files",
                 "HTTPMessages", "ISO8583", "JSON", "MerchantServer", "Money", "PassKit",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "Processors",
@@ -535,6 +538,8 @@ let package = Package(
                 "PaymentToken", "TestSandbox", "Wallet", "World",
             ]
         ),
+        // What users name in the target of an app's files.
+        .plugin(name: "AppFiles", capability: .buildTool(), dependencies: ["AppRewriter"]),
         // Apps compiled without our settings, but with warnings as errors.
         .target(
             name: "AppsInSwift5",
@@ -558,6 +563,7 @@ let package = Package(
             name: "QuinceTesting",
             targets: ["QuinceTesting"] + sandboxModules + requestModules + tokenModules
         ),
+        .plugin(name: "AppFiles", targets: ["AppFiles"]),
         .library(name: "Combine", targets: ["Combine"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),

@@ -1,28 +1,28 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The app's source, for Apple's PassKit and UIKit. On Linux, Quince stands in for them and
-// a scripted shopper tests the app.
+// Tests of an iOS app on Linux, with a scripted shopper. The app's files are in ShinobiStore, as Xcode
+// has them; Linux/AppFiles names them, and the plugin AppFiles compiles them for Quince's PassKit.
 
 let package = Package(
     name: "ShinobiStore",
-    platforms: [.iOS(.v15)],
-    products: [.library(name: "ShinobiStore", targets: ["ShinobiStore"])],
-    targets: [.target(name: "ShinobiStore", swiftSettings: [.swiftLanguageMode(.v5)])]
-)
-
-#if os(Linux)
-    package.dependencies = [.package(name: "quince", path: "../..")]
-    for target in package.targets {
-        target.dependencies = ["PassKit", "UIKit"]
-            .map { .product(name: $0, package: "quince") }
-    }
-    package.targets.append(
+    dependencies: [.package(name: "quince", path: "../..")],
+    targets: [
+        .target(
+            name: "ShinobiStore",
+            dependencies: [
+                .product(name: "PassKit", package: "quince"),
+                .product(name: "UIKit", package: "quince"),
+            ],
+            path: "Linux",
+            swiftSettings: [.swiftLanguageMode(.v5)],
+            plugins: [.plugin(name: "AppFiles", package: "quince")]
+        ),
         .testTarget(
             name: "ShinobiStoreTests",
             dependencies: [
                 "ShinobiStore", .product(name: "QuinceTesting", package: "quince"),
             ]
-        )
-    )
-#endif
+        ),
+    ]
+)

@@ -3,8 +3,7 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
 
 /// An action of a control.
 ///
-/// It replaces `addTarget(_:action:for:)`, because there are no selectors on Linux. UIKit has it
-/// since iOS 14.
+/// UIKit has it since iOS 14.
 @preconcurrency @MainActor
 open class UIAction: NSObject {
     /// The identifier of an action.

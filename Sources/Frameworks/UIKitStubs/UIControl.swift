@@ -54,6 +54,7 @@ open class UIControl: UIView {
     private struct Registration {
         let action: UIAction
         var events: Event
+        var call: TargetAction?
     }
 
     private var registrations: [Registration] = []
@@ -109,6 +110,25 @@ open class UIControl: UIView {
     ) {
         for index in registrations.indices
         where registrations[index].action.identifier == actionIdentifier {
+            registrations[index].events.subtract(controlEvents)
+        }
+        registrations.removeAll { $0.events.isEmpty }
+    }
+
+    /// Adds a method of a target for events; the target is not kept alive.
+    ///
+    /// With a target of nil, the first responder that has the method is called.
+    open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
+        let call = TargetAction(target, action)
+        if target != nil { removeTarget(target, action: action, for: controlEvents) }
+        let handler = UIAction { call.send(from: $0.sender ?? $0) }
+        registrations.append(Registration(action: handler, events: controlEvents, call: call))
+    }
+
+    /// Removes a method of a target from events; nil stands for every target or every method.
+    open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
+        for index in registrations.indices
+        where registrations[index].call?.matches(target: target, action: action) == true {
             registrations[index].events.subtract(controlEvents)
         }
         registrations.removeAll { $0.events.isEmpty }

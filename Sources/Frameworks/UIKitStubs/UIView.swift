@@ -48,6 +48,9 @@ open class UIView: UIResponder {
     /// The area inside the margins.
     open private(set) lazy var layoutMarginsGuide = UILayoutGuide(of: self)
 
+    /// The recognizers of gestures on it; nil if there never was one.
+    open internal(set) var gestureRecognizers: [UIGestureRecognizer]?
+
     /// The view controller whose view this is.
     weak var controller: UIViewController?
 

@@ -2,11 +2,11 @@ extension SourceReader {
     /// Reads a literal or a directive of Objective-C; false when there is none here.
     mutating func readObjectiveCLiteralOrDirective() -> Bool {
         if peek() == UInt8(ascii: "\"") {
-            let (startLine, startColumn) = (line, column)
-            append(.text, readQuoted(), startLine, startColumn)
+            let start = place
+            append(.text, readQuoted(), from: start)
         } else if peek() == UInt8(ascii: "'") {
-            let (startLine, startColumn) = (line, column)
-            append(.number, "'\(readQuoted())'", startLine, startColumn)
+            let start = place
+            append(.number, "'\(readQuoted())'", from: start)
         } else if peek() == UInt8(ascii: "#") {
             readPreprocessorLine()
         } else {
@@ -37,13 +37,13 @@ extension SourceReader {
 
     /// Takes from a line of the preprocessor what the rules want to know, and passes over the rest.
     private mutating func readPreprocessorLine() {
-        let (startLine, startColumn) = (line, column)
+        let start = place
         advance()
         skipSpaces()
         switch readWord() {
-        case "if", "ifdef", "ifndef": append(.directive, "#if", startLine, startColumn)
-        case "else", "elif": append(.directive, "#else", startLine, startColumn)
-        case "endif": append(.directive, "#endif", startLine, startColumn)
+        case "if", "ifdef", "ifndef": append(.directive, "#if", from: start)
+        case "else", "elif": append(.directive, "#else", from: start)
+        case "endif": append(.directive, "#endif", from: start)
         case "import", "include":
             skipSpaces()
             if starts(with: "<PassKit/") { importsPassKit = true }
@@ -58,14 +58,9 @@ extension SourceReader {
         let name = readWord()
         skipSpaces()
         guard !name.isEmpty, starts(with: "@\"") else { return }
-        let (startLine, startColumn) = (line, column)
+        let start = place
         advance()
-        macros[name] = Token(
-            kind: .text,
-            text: readQuoted(),
-            line: startLine,
-            column: startColumn
-        )
+        macros[name] = token(.text, readQuoted(), from: start)
     }
 
     private mutating func skipSpaces() {

@@ -25,8 +25,9 @@ extension SourceReader {
 
     /// The condition is not evaluated: every branch is read.
     private mutating func readDirective(_ word: String) {
-        append(.directive, word == "#elseif" ? "#else" : word, line, column)
+        let start = place
         skipLine()
+        append(.directive, word == "#elseif" ? "#else" : word, from: start)
     }
 
     /// Skips to the end of the line, or to a comment on it.
@@ -45,14 +46,14 @@ extension SourceReader {
     }
 
     private mutating func readText(hashes: Int) {
-        let (startLine, startColumn) = (line, column)
+        let start = place
         advance(hashes)
         let quotes = starts(with: "\"\"\"") ? 3 : 1
         advance(quotes)
         let fence = String(repeating: "#", count: hashes)
         let (end, escape) = (String(repeating: "\"", count: quotes) + fence, "\\" + fence)
-        let place = tokens.count
-        append(.text, "", startLine, startColumn)
+        let index = tokens.count
+        append(.text, "", from: start)
         var content: [UInt8] = []
         var isInterpolated = false
         while let byte = peek() {
@@ -72,19 +73,19 @@ extension SourceReader {
                 advance()
             }
         }
-        guard place < tokens.count else { return }
-        tokens[place] = Token(
-            kind: .text,
-            text: String(decoding: content, as: UTF8.self),
-            line: startLine,
-            column: startColumn,
+        guard index < tokens.count else { return }
+        tokens[index] = token(
+            .text,
+            String(decoding: content, as: UTF8.self),
+            from: start,
             isInterpolated: isInterpolated
         )
     }
 
     private mutating func readInterpolation() {
-        append(.mark, "(", line, column)
+        let start = place
         advance()
+        append(.mark, "(", from: start)
         depth += 1
         readCode(untilParenthesis: true)
         depth -= 1
@@ -111,8 +112,8 @@ extension SourceReader {
     }
 
     private mutating func readPattern(hashes: Int) {
-        let shortEnd = patternEnd() ?? 0
-        append(.text, "", line, column)
+        let (start, shortEnd) = (place, patternEnd() ?? 0)
+        defer { append(.text, "", from: start) }
         if hashes == 0 { return advance(shortEnd + 1) }
         let end = "/" + String(repeating: "#", count: hashes)
         let isLong = peek(hashes + 1) == UInt8(ascii: "\n")
@@ -125,11 +126,11 @@ extension SourceReader {
     }
 
     private mutating func readQuotedName() {
-        let (startLine, startColumn) = (line, column)
+        let start = place
         advance()
-        let start = position
         while let byte = peek(), byte != UInt8(ascii: "`"), byte != UInt8(ascii: "\n") { advance() }
-        append(.name, text(from: start), startLine, startColumn)
+        let name = text(from: start.offset + 1)
         if peek() == UInt8(ascii: "`") { advance() }
+        append(.name, name, from: start)
     }
 }

@@ -90,18 +90,19 @@ struct SourceReader {
     }
 
     private mutating func readName() {
-        let (start, startLine, startColumn) = (position, line, column)
+        let start = place
         while let byte = peek(), isNameStart(byte) || isDigit(byte), wideSpaceAhead() == nil {
             advance()
         }
-        append(.name, text(from: start), startLine, startColumn)
+        append(.name, text(from: start.offset), from: start)
     }
 
     private mutating func readNumber() {
-        let (start, startLine, startColumn) = (position, line, column)
+        let start = place
         while let byte = peek() {
-            let last = bytes[max(start, position - 1)]
-            let isExponent = last | 0x20 == UInt8(ascii: "e") && !starts(with: "0x", at: start)
+            let last = bytes[max(start.offset, position - 1)]
+            let isExponent =
+                last | 0x20 == UInt8(ascii: "e") && !starts(with: "0x", at: start.offset)
             if isDigit(byte) || (isNameStart(byte) && byte < 0x80) {
                 advance()
             } else if byte == UInt8(ascii: "."), let next = peek(1), isDigit(next) {
@@ -112,7 +113,7 @@ struct SourceReader {
                 break
             }
         }
-        append(.number, text(from: start), startLine, startColumn)
+        append(.number, text(from: start.offset), from: start)
     }
 
     private static let operators = [
@@ -121,36 +122,49 @@ struct SourceReader {
     ]
 
     private mutating func readMark() {
-        let (startLine, startColumn) = (line, column)
+        let start = place
         if let mark = Self.operators.first(where: { starts(with: $0) }) {
             advance(mark.utf8.count)
-            append(.mark, mark, startLine, startColumn)
+            append(.mark, mark, from: start)
         } else {
             let mark = String(Character(Unicode.Scalar(bytes[position])))
             advance()
-            append(.mark, mark, startLine, startColumn)
+            append(.mark, mark, from: start)
         }
     }
 }
 
 extension SourceReader {
-    mutating func append(
+    /// Where a token begins.
+    struct Place {
+        let offset: Int
+        let line: Int
+        let column: Int
+    }
+
+    /// Where the next byte is.
+    var place: Place { Place(offset: position, line: line, column: column) }
+
+    /// The token of what was read since a place.
+    func token(
         _ kind: Token.Kind,
         _ text: String,
-        _ line: Int,
-        _ column: Int,
+        from start: Place,
         isInterpolated: Bool = false
-    ) {
-        guard tokens.count < Self.tokenLimit else { return isTooLong = true }
-        tokens.append(
-            Token(
-                kind: kind,
-                text: text,
-                line: line,
-                column: column,
-                isInterpolated: isInterpolated
-            )
+    ) -> Token {
+        Token(
+            kind: kind,
+            text: text,
+            range: start.offset..<position,
+            line: start.line,
+            column: start.column,
+            isInterpolated: isInterpolated
         )
+    }
+
+    mutating func append(_ kind: Token.Kind, _ text: String, from start: Place) {
+        guard tokens.count < Self.tokenLimit else { return isTooLong = true }
+        tokens.append(token(kind, text, from: start))
     }
 
     func peek(_ distance: Int = 0) -> UInt8? {

@@ -1,6 +1,6 @@
 /// A token of a source. Comments and white space have none.
-struct Token: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
+package struct Token: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A name or a keyword.
         case name
         /// A number, or a character literal of C.
@@ -9,20 +9,23 @@ struct Token: Hashable, Sendable {
         case text
         /// An operator, or one punctuation character.
         case mark
-        /// `#if`, `#else` or `#endif`.
+        /// `#if`, `#else` or `#endif`; `#elseif` is an `#else`.
         case directive
     }
 
-    let kind: Kind
-    let text: String
-    let line: Int
+    package let kind: Kind
+    package let text: String
+    /// The bytes of the source. A directive has those of its condition, and a literal with
+    /// interpolations those of the tokens that follow it.
+    package let range: Range<Int>
+    package let line: Int
     let column: Int
     /// Whether a string literal has interpolations, whose code follows it in parentheses.
     var isInterpolated = false
 
-    func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
+    package func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
 
-    func isName(_ name: String) -> Bool { kind == .name && text == name }
+    package func isName(_ name: String) -> Bool { kind == .name && text == name }
 
     var opens: Bool { kind == .mark && ["(", "[", "{"].contains(text) }
     var closes: Bool { kind == .mark && [")", "]", "}"].contains(text) }

@@ -1,5 +1,5 @@
 /// Matching brackets and the nesting of tokens. Brackets without a partner are ignored.
-struct Brackets: Sendable {
+package struct Brackets: Sendable {
     /// The matching bracket of each bracket.
     private let partners: [Int?]
     /// The innermost bracket around each token.
@@ -46,11 +46,11 @@ struct Brackets: Sendable {
         return open.indices.suffix(skipLimit).last { wanted[tokens[open[$0]].text] == token.text }
     }
 
-    func partner(of index: Int) -> Int? { partners[index] }
+    package func partner(of index: Int) -> Int? { partners[index] }
 
     func parent(of index: Int) -> Int? { parents[index] }
 
-    func brace(around index: Int) -> Int? { braces[index] }
+    package func brace(around index: Int) -> Int? { braces[index] }
 
     func depth(of index: Int) -> Int { depths[index] }
 }

@@ -1,10 +1,10 @@
 /// A function or method with a body.
-struct FunctionText: Hashable, Sendable {
+package struct FunctionText: Hashable, Sendable {
     /// The name in Swift, or the first part of the selector.
-    let name: String
-    let parameters: [ParameterText]
+    package let name: String
+    package let parameters: [ParameterText]
     /// The index of its name.
-    let header: Int
+    package let header: Int
     /// The tokens between its braces.
     let body: Range<Int>
 
@@ -13,9 +13,9 @@ struct FunctionText: Hashable, Sendable {
 }
 
 /// A parameter of a function.
-struct ParameterText: Hashable, Sendable {
+package struct ParameterText: Hashable, Sendable {
     /// The argument label.
-    let label: String
+    package let label: String
     /// The name inside the function.
     let name: String
     /// The index of that name.

@@ -1,21 +1,21 @@
 /// A source as the rules examine it: tokens, brackets, functions, declarations and calls.
 ///
 /// Nothing is compiled and no other file is read. A rule reports only what this file shows.
-struct SourceUnit: Sendable {
+package struct SourceUnit: Sendable {
     let language: SourceLanguage
-    let tokens: [Token]
-    let brackets: Brackets
+    package let tokens: [Token]
+    package let brackets: Brackets
     let ignoreComments: [IgnoreComment]
     let macros: [String: Token]
     /// Whether the file uses Apple Pay.
     let usesApplePay: Bool
-    private(set) var functions: [FunctionText] = []
+    package private(set) var functions: [FunctionText] = []
     private var functionsByName: [String: [FunctionText]] = [:]
     private(set) var calls: [Call] = []
     private(set) var assignments: [Assignment] = []
     private var declarations: [String: [Declaration]] = [:]
 
-    init(_ bytes: [UInt8], _ language: SourceLanguage) throws(SourceRefusal) {
+    package init(_ bytes: [UInt8], _ language: SourceLanguage) throws(SourceRefusal) {
         let reader = try SourceReader(bytes, language)
         self.language = language
         tokens = reader.tokens
@@ -80,17 +80,33 @@ extension SourceUnit {
 
     /// The name of the Swift type that a property belongs to, or nil for a variable.
     func owner(of variable: Declaration) -> String? {
-        let words = tokens[max(0, variable.scope.lowerBound - 24)..<variable.scope.lowerBound]
-            .dropLast()
-        let types = ["struct", "class", "enum", "actor", "extension"]
-        guard let start = words.lastIndex(where: { $0.kind == .name && types.contains($0.text) }),
-            start + 1 < words.endIndex, words[start + 1].kind == .name,
-            !words[start...].contains(where: { $0.opens || $0.isMark("}") || $0.isMark(";") })
-        else { return nil }
-        return words[start + 1].text
+        typeName(openedBy: variable.scope.lowerBound - 1)
     }
 
-    func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
+    /// The name of the Swift type or extension whose body begins at a brace, or nil for another brace.
+    package func typeName(openedBy brace: Int) -> String? {
+        let words = tokens[max(0, brace - 24)..<max(0, brace)]
+        let types = ["struct", "class", "enum", "actor", "extension"]
+        let start = words.indices.last { index in
+            words[index].kind == .name && types.contains(words[index].text)
+                && words.indices.contains(index + 1)
+                && !["func", "var", "let", "subscript"].contains(words[index + 1].text)
+        }
+        guard let start, start + 1 < words.endIndex, words[start + 1].kind == .name,
+            !words[start...].contains(where: { $0.opens || $0.isMark("}") || $0.isMark(";") })
+        else { return nil }
+        var name = words[start + 1].text
+        var index = start + 2
+        while index + 1 < words.endIndex, words[index].isMark(".") {
+            name += "." + words[index + 1].text
+            index += 2
+        }
+        return name
+    }
+
+    package func token(_ index: Int) -> Token? {
+        tokens.indices.contains(index) ? tokens[index] : nil
+    }
 
     /// The name, when a range is a single name.
     func onlyName(in range: Range<Int>) -> String? {
@@ -104,7 +120,7 @@ extension SourceUnit {
     }
 
     /// The tokens inside the brackets that open at a place.
-    func inside(_ opening: Int) -> Range<Int>? {
+    package func inside(_ opening: Int) -> Range<Int>? {
         brackets.partner(of: opening).flatMap { $0 > opening ? opening + 1..<$0 : nil }
     }
 
@@ -123,7 +139,7 @@ extension SourceUnit {
     }
 
     /// The token after a bracket's partner, or the next token.
-    func after(_ index: Int) -> Int {
+    package func after(_ index: Int) -> Int {
         guard tokens[index].opens, let partner = brackets.partner(of: index) else {
             return index + 1
         }

@@ -4,12 +4,12 @@ import UIKit
 /// The store's one page: a product, and a toolbar with the button that buys it.
 final class StoreViewController: UIViewController {
     let product = Product.cuddlyToy
-    let titleLabel = UILabel()
-    let priceLabel = UILabel()
-    let descriptionLabel = UILabel()
-    let bottomToolbar = UIToolbar()
+    @IBOutlet weak var titleLabel: UILabel!
+    @IBOutlet weak var priceLabel: UILabel!
+    @IBOutlet weak var descriptionLabel: UILabel!
+    @IBOutlet weak var bottomToolbar: UIToolbar!
     /// The message where the page cannot bring up the sheet.
-    let errorLabel = UILabel()
+    @IBOutlet weak var errorLabel: UILabel!
     /// Takes a token to the payment provider, and says what the provider answered.
     var provider: (PKPaymentToken, @escaping (PKPaymentAuthorizationStatus) -> Void) -> Void = {
         _,
@@ -25,17 +25,10 @@ final class StoreViewController: UIViewController {
         priceLabel.text = product.price
         descriptionLabel.text = product.description
         errorLabel.isHidden = true
-        for view in [titleLabel, priceLabel, descriptionLabel, errorLabel, bottomToolbar] {
-            self.view.addSubview(view)
-        }
 
         let paymentButton = PKPaymentButton(paymentButtonType: .buy, paymentButtonStyle: .black)
         paymentButton.translatesAutoresizingMaskIntoConstraints = false
-        // An action where the article has a selector, which only Objective-C knows.
-        paymentButton.addAction(
-            UIAction { [weak self] _ in self?.buyNowButtonTapped() },
-            for: .touchUpInside
-        )
+        paymentButton.addTarget(self, action: #selector(buyNowButtonTapped), for: .touchUpInside)
         bottomToolbar.addSubview(paymentButton)
         bottomToolbar.addConstraint(centering(paymentButton, .centerX))
         bottomToolbar.addConstraint(centering(paymentButton, .centerY))
@@ -56,7 +49,7 @@ final class StoreViewController: UIViewController {
         )
     }
 
-    private func buyNowButtonTapped() {
+    @objc private func buyNowButtonTapped() {
         paymentToken = nil
         guard PKPaymentAuthorizationViewController.canMakePayments(usingNetworks: paymentNetworks)
         else { return show("There is no card for this store in Wallet.") }

@@ -1,0 +1,39 @@
+internal import AppLint
+
+extension AppFile {
+    private static let attributes: Set<String> = [
+        "objc", "objcMembers", "nonobjc", "IBAction", "IBOutlet", "IBInspectable", "IBDesignable",
+        "IBSegueAction", "GKInspectable", "UIApplicationMain", "main",
+    ]
+
+    /// Blanks the attributes that need Objective-C's runtime, storyboards or a process of the app's.
+    var attributeEdits: [Edit] {
+        tokens.indices.flatMap { index -> [Edit] in
+            guard tokens[index].isMark("@"), let name = unit.token(index + 1),
+                reads(["@", name.text], at: index)
+            else { return [] }
+            if reads(["@", "convention", "(", "block", ")"], at: index) {
+                return [Edit(blanking: bytes(of: index..<index + 5), of: self)]
+            }
+            guard Self.attributes.contains(name.text) else { return [] }
+            let hasArguments = reads([name.text, "("], at: index + 1)
+            let end = hasArguments ? unit.after(index + 2) : index + 2
+            let attribute = Edit(blanking: bytes(of: index..<end), of: self)
+            return [attribute] + (name.text == "IBOutlet" ? outletEdits(from: end) : [])
+        }
+    }
+
+    /// Gives an outlet `UILabel!` an empty view, because there is no storyboard, and keeps it alive.
+    private func outletEdits(from index: Int) -> [Edit] {
+        let modifiers = (index..<min(index + 8, tokens.count)).prefix { !tokens[$0].isName("var") }
+        let weak = modifiers.filter { tokens[$0].isName("weak") }
+            .map { Edit(blanking: tokens[$0].range, of: self) }
+        let type = index + modifiers.count + 3
+        guard let name = unit.token(type)?.text, name.hasPrefix("UI"),
+            !name.hasSuffix("Controller"),
+            reads([name, "!"], at: type)
+        else { return weak }
+        let end = tokens[type + 1].range.upperBound
+        return weak + [Edit(end..<end, of: self, " = \(name)()")]
+    }
+}
