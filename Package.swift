@@ -550,8 +550,9 @@ let package = Package(
         tests(
             "FrameworksTests",
             of: [
-                "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit", "PaymentRequest",
-                "PaymentSheet", "SheetView", "SwiftUI", "UIKit", "UIKitStubs", "WebKit", "World",
+                "AppRewriter", "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit",
+                "PaymentRequest", "PaymentSheet", "SheetView", "SwiftUI", "UIKit", "UIKitStubs",
+                "WebKit", "World",
                 "_Testing_UIKit",
             ]
         ),

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AppRewriter
 @testable import AppsInSwift5
 
 @Suite("The page on what an app changes")
@@ -24,36 +25,60 @@ struct AppChangesPageTests {
         }
     }
 
-    private static func obstacles() throws -> [Obstacle] {
+    /// The lines of the tables: those of the plugin's, and the others.
+    private static func obstacles() throws -> (rewritten: [Obstacle], others: [Obstacle]) {
         let url = Repository.root.appending(path: page)
-        return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
-            .compactMap(Obstacle.init)
+        let parts = try String(contentsOf: url, encoding: .utf8)
+            .split(separator: "\n## Without Objective-C's runtime\n")
+            .map { $0.split(separator: "\n").compactMap(Obstacle.init) }
+        return (try #require(parts.first), try #require(parts.last))
     }
 
-    @Test func `quotes the compiler, for each line of its table`() throws {
-        let obstacles = try Self.obstacles()
-        #expect(obstacles.count == 20)
+    /// The compiler's errors for each of some sources.
+    private static func errors(of sources: [String], options: String = "") throws -> [[Substring]] {
         let scratch = ScratchFolder()
-        let folder = scratch.url
-        for (number, obstacle) in obstacles.enumerated() {
-            let file = folder.appending(path: "obstacle\(number).swift")
-            try Data("import Foundation\n\(obstacle.code)\n".utf8).write(to: file)
+        for (number, source) in sources.enumerated() {
+            let file = scratch.url.appending(path: "obstacle\(number).swift")
+            try Data(source.utf8).write(to: file)
         }
         let command =
-            "for file in obstacle*.swift; do echo \"== $file\"; "
-            + "swiftc -typecheck $file 2>&1; done; true"
-        let sections = withExtendedLifetime(scratch) {
-            Shell.output(of: command, in: folder).split(separator: "== obstacle")
+            "for number in $(seq 0 \(sources.count - 1)); do echo \"== obstacle\"; "
+            + "swiftc -typecheck \(options) obstacle$number.swift 2>&1; done; true"
+        return withExtendedLifetime(scratch) {
+            Shell.output(of: command, in: scratch.url)
+                .split(separator: "== obstacle\n", omittingEmptySubsequences: false).dropFirst()
+                .map { $0.split(separator: "\n").filter { $0.contains("error: ") } }
         }
-        #expect(sections.count == obstacles.count)
-        for (number, obstacle) in obstacles.enumerated() {
-            let section = sections.first { $0.hasPrefix("\(number).swift\n") }
-            let errors = (section ?? "").split(separator: "\n").filter { $0.contains("error: ") }
+    }
+
+    @Test func `quotes the compiler, for each line of its tables`() throws {
+        let (rewritten, others) = try Self.obstacles()
+        let obstacles = rewritten + others
+        #expect(rewritten.count == 7)
+        #expect(others.count == 14)
+        let errors = try Self.errors(of: obstacles.map { "import Foundation\n\($0.code)\n" })
+        #expect(errors.count == obstacles.count)
+        for (obstacle, errors) in zip(obstacles, errors) {
             #expect(
                 errors.contains { $0.contains(obstacle.message) },
                 "\(obstacle.code): \(errors)"
             )
         }
+    }
+
+    @Test func `says of which lines the plugin's copies compile`() throws {
+        let obstacles = try Self.obstacles().rewritten
+        let copies = try obstacles.map { obstacle in
+            let file = try AppFile(
+                path: "/app/A.swift",
+                bytes: Array("import UIKit\n\(obstacle.code)\n".utf8)
+            )
+            return Rewriting([file]).text(of: file)
+        }
+        let modules = [".build/debug/Modules", "Sources/Foundations/CProcess"]
+            .map { "-I '\(Repository.root.appending(path: $0).path)'" }
+        let errors = try Self.errors(of: copies, options: modules.joined(separator: " "))
+        #expect(errors == obstacles.map { _ in [] })
     }
 
     @Test func `shows a payment button's file that compiles`() throws {

@@ -26,7 +26,6 @@ struct AppRewriterTests {
             "                      func pay(_ s: Any) {}"
         ),
         ("@objcMembers\nclass A {}", "            \nclass A {}"),
-        ("let a: @convention(block) () -> Void", "let a:                    () -> Void"),
         ("@UIApplicationMain class A {}", "                   class A {}"),
         (
             "@MainActor @available(iOS 15, *) func f() {}",
@@ -159,7 +158,7 @@ struct AppRewriterTests {
             "protocol P ", "@objc optional func f()", "-> Int?", "\"", "\"\"\"", "\\(", "/*", "*/",
             "//", "#Preview", "#if os(iOS)", "#endif", "import os.log", "é", "x.f?(", "class A ",
             "@",
-            "`", "#", "\r\n", "convention(block)", "extension A.B ",
+            "`", "#", "\r\n", "extension A.B ",
         ]
         let random = SeededRandomness(seed: 34)
         for length in 0..<3_000 {

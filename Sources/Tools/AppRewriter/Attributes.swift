@@ -12,9 +12,6 @@ extension AppFile {
             guard tokens[index].isMark("@"), let name = unit.token(index + 1),
                 reads(["@", name.text], at: index)
             else { return [] }
-            if reads(["@", "convention", "(", "block", ")"], at: index) {
-                return [Edit(blanking: bytes(of: index..<index + 5), of: self)]
-            }
             guard Self.attributes.contains(name.text) else { return [] }
             let hasArguments = reads([name.text, "("], at: index + 1)
             let end = hasArguments ? unit.after(index + 2) : index + 2

@@ -63,16 +63,16 @@ extension AppFile {
         )
     }
 
-    /// The tokens of a result type behind its arrow; none without an arrow.
-    private func resultType(from arrow: Int, to end: Int) -> Range<Int> {
-        guard arrow < end, tokens[arrow].isMark("->") else { return arrow..<arrow }
-        var index = unit.after(arrow + 1)
+    /// The tokens of a result type behind `->`; none without it.
+    private func resultType(from mark: Int, to end: Int) -> Range<Int> {
+        guard mark < end, tokens[mark].isMark("->") else { return mark..<mark }
+        var index = unit.after(mark + 1)
         while index < end, !tokens[index].isMark(";"), !tokens[index].isMark("@") {
             let gap = bytes[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound]
             if gap.contains(UInt8(ascii: "\n")) { break }
             index = unit.after(index)
         }
-        return arrow + 1..<index
+        return mark + 1..<index
     }
 
     /// Gives each optional method a default in an extension, on the line that ends its protocol.

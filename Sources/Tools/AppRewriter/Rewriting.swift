@@ -3,7 +3,7 @@ internal import AppLint
 /// The files of one target, rewritten for a system without Objective-C's runtime.
 ///
 /// A copy has the lines of its file, and `#sourceLocation` makes the compiler name the file itself.
-/// What is not recognized stays, so that the compiler reports it.
+/// Other code stays, and the compiler reports it.
 struct Rewriting {
     let files: [AppFile]
     /// The parameters of each function by its name, with the type that it is declared in.

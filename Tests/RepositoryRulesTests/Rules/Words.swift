@@ -110,7 +110,7 @@ private enum PlainWords {
 
     static func covers(_ file: SourceFile) -> Bool {
         if file.path.hasSuffix(".md") { return true }
-        let folders = ["Benchmarks", "Examples", "Fuzz", "Sources", "Support", "Tests"]
+        let folders = ["Benchmarks", "Examples", "Fuzz", "Plugins", "Sources", "Support", "Tests"]
         return file.path.hasSuffix(".swift") && file.isInside(folders)
     }
 
