@@ -3,7 +3,7 @@ internal import World
 extension NotificationCenter {
     /// Calls a method of an observer for notifications, as long as the observer lives.
     ///
-    /// A notification that is posted on another thread calls it on the main queue, later.
+    /// A notification that is posted elsewhere calls it on the main queue, later.
     public func addObserver(
         _ observer: AnyObject,
         selector: Selector,
@@ -91,13 +91,13 @@ extension NSObject {
         DispatchQueue.main.asyncAfter(deadline: .now() + delay) { call.make() }
     }
 
-    /// Calls one of its methods now, or on the main queue if this is another thread.
+    /// Calls one of its methods now, or later if this is not the main queue.
     public func perform(_ selector: Selector, with argument: Any? = nil) {
         SelectorCall(selector, of: self, with: argument).make()
     }
 }
 
-/// A call that may wait for the main actor.
+/// A call that may wait for the main queue.
 ///
 /// Objective-C does not check either what it hands to another thread.
 private struct SelectorCall: @unchecked Sendable {
@@ -111,9 +111,17 @@ private struct SelectorCall: @unchecked Sendable {
         self.argument = argument
     }
 
-    /// Makes the call now on the main thread, and on the main queue on another.
+    /// Set on the main queue. A process that leaves its main thread to dispatch, such as Swift
+    /// Testing's, runs that queue on other threads, which `Thread.isMainThread` does not know.
+    private static let mainQueue = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    /// Makes the call now on the main queue, and later if this is another.
     func make() {
-        if Thread.isMainThread {
+        if DispatchQueue.getSpecific(key: Self.mainQueue) == true {
             MainActor.assumeIsolated { _ = selector.call(target, argument) }
         } else {
             DispatchQueue.main.async { make() }
