@@ -7,6 +7,7 @@ import Testing
 @Suite("The page on testing an app")
 struct PageExampleTests {
     // LOOK: begin
+    @MainActor
     @Test func `the total follows the shipping, and England is not served`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let store = ToyStore()
@@ -25,6 +26,7 @@ struct PageExampleTests {
     // LOOK: end
 
     // FAIL: begin
+    @MainActor
     @Test func `a shopper whose card is declined may try again`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example", cards: [.visa, .amex])
         let store = ToyStore()
@@ -49,6 +51,7 @@ struct PageExampleTests {
     // FAIL: end
 
     // SLOW: begin
+    @MainActor
     @Test func `a server that does not answer leaves the shopper in doubt`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let store = ToyStore()
@@ -69,6 +72,7 @@ struct PageExampleTests {
     // SLOW: end
 
     // CHECK: begin
+    @MainActor
     @Test func `a shopper without a card is offered the set-up of one`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example", cards: [])
         try await phone.onDevice {
@@ -79,6 +83,7 @@ struct PageExampleTests {
     // CHECK: end
 
     // PRESS: begin
+    @MainActor
     @Test func `the toy is bought by its button, and the shopper is thanked`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let (window, screen) = (UIWindow(), ToyScreen())
@@ -96,6 +101,7 @@ struct PageExampleTests {
     // PRESS: end
 
     // STEP: begin
+    @MainActor
     @Test func `a step that cannot be taken fails the run`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let store = ToyStore()
@@ -109,6 +115,7 @@ struct PageExampleTests {
     // STEP: end
 
     // ADVICE: begin
+    @MainActor
     @Test func `a total without the company's name is advised against`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let store = ToyStore()
@@ -121,6 +128,7 @@ struct PageExampleTests {
     // ADVICE: end
 
     // THREAD: begin
+    @MainActor
     @Test func `a sheet may be presented from the main queue`() async throws {
         let phone = try ApplePaySandbox(merchant: "merchant.com.example")
         let store = ToyStore()
@@ -140,6 +148,35 @@ struct PageExampleTests {
         let example = try PageExample(name, in: Self.path)
         #expect(example.code.count > 200)
         #expect(try example.isShown(by: "Documentation/TestingApps.md"))
+    }
+
+    @Test func `has tests that compile in a file of their own, with the store that it links to`()
+        throws
+    {
+        let tests = try Self.text("Documentation/TestingApps.md").components(
+            separatedBy: "```swift\n"
+        )
+        .compactMap { $0.components(separatedBy: "```").first }
+        .filter { $0.contains("@Test func") }
+        #expect(tests.count == 9)
+        let store = try ["ToyStore", "ToyScreen"]
+            .map { try Self.text("Tests/QuinceTestingTests/\($0).swift") }
+        let scratch = ScratchFolder()
+        let file = scratch.url.appending(path: "CheckoutTests.swift")
+        let source = (["import UIKit\n"] + tests + store).joined(separator: "\n")
+        try Data(source.utf8).write(to: file)
+        let result = withExtendedLifetime(scratch) {
+            Shell.output(
+                of: "swiftc -typecheck -swift-version 6 -I .build/debug/Modules"
+                    + " $(printf -- '-I %s ' Sources/Foundations/C*) '\(file.path)' 2>&1; true",
+                in: Repository.root
+            )
+        }
+        #expect(result == "")
+    }
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
     }
 
     @Test func `begins with fifteen lines that the README shows too`() throws {
