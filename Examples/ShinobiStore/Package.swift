@@ -10,10 +10,7 @@ let package = Package(
     targets: [
         .target(
             name: "ShinobiStore",
-            dependencies: [
-                .product(name: "PassKit", package: "quince"),
-                .product(name: "UIKit", package: "quince"),
-            ],
+            dependencies: [.product(name: "PassKit", package: "quince")],
             path: "Linux",
             swiftSettings: [.swiftLanguageMode(.v5)],
             plugins: [.plugin(name: "AppFiles", package: "quince")]

@@ -81,6 +81,24 @@ struct AppChangesPageTests {
         #expect(errors == obstacles.map { _ in [] })
     }
 
+    @Test func `says where a program's Info.plist is read`() throws {
+        let scratch = ScratchFolder()
+        let program = """
+            import Foundation
+            print(Bundle.main.object(forInfoDictionaryKey: "Merchant") ?? "none")
+            """
+        try Data(program.utf8).write(to: scratch.url.appending(path: "main.swift"))
+        let list = ["Merchant": "merchant.com.example"]
+        let data = try PropertyListEncoder().encode(list)
+        let command = "swiftc main.swift -o program && ./program"
+        let result = try withExtendedLifetime(scratch) {
+            let before = Shell.output(of: command, in: scratch.url)
+            try data.write(to: scratch.url.appending(path: "Info.plist"))
+            return before + Shell.output(of: "./program", in: scratch.url)
+        }
+        #expect(result == "none\nmerchant.com.example\n")
+    }
+
     @Test func `shows a payment button's file that compiles`() throws {
         let example = try PageExample("SPLIT", in: "Tests/AppsInSwift5/ObservableApp.swift")
         #expect(try example.isShown(by: Self.page))

@@ -52,8 +52,12 @@ struct AppRewriterTests {
         ("#if DEBUG // os(iOS)\n#endif", "#if DEBUG // os(iOS)\n#endif"),
         // Imports.
         ("import os.log", "import os    "), ("import OSLog", "import os"),
-        ("import ObjectiveC.runtime\nimport UIKit", "                         \nimport UIKit"),
-        ("import struct UIKit.CGRect", "import struct UIKit.CGRect"),
+        ("import ObjectiveC.runtime\nimport UIKit", "                         \nimport UIKitStubs"),
+        ("import struct UIKit.CGRect", "import struct UIKitStubs.CGRect"),
+        (
+            "#if canImport(UIKit) && !canImport(AppKit)",
+            "#if canImport(UIKitStubs) && !canImport(AppKit)"
+        ),
         // Previews.
         ("#Preview(\"a\") {\n  A()\n}\nstruct B {}", "               \n     \n \nstruct B {}"),
     ]

@@ -1,30 +1,38 @@
 internal import AppLint
 
 extension AppFile {
-    /// Makes `os(iOS)` true in the conditions of `#if` and `#elseif`.
+    /// The modules that have another name here.
+    ///
+    /// A target that depends on a module named UIKit makes `canImport(UIKit)` true for every package
+    /// of its build, so the copies import the module that PassKit has in it.
+    private static let modules = ["UIKit": "UIKitStubs", "OSLog": "os"]
+
+    /// Makes `os(iOS)` and `canImport(UIKit)` true in the conditions of `#if` and `#elseif`.
     var directiveEdits: [Edit] {
         tokens.filter { $0.kind == .directive }.compactMap { directive in
             let line = text(directive.range)
             let condition = line.replacing("os(iOS)", with: "os(Linux)")
+                .replacing("canImport(UIKit)", with: "canImport(UIKitStubs)")
             return condition == line ? nil : Edit(directive.range, of: self, condition)
         }
     }
 
-    /// Imports modules that are here by their own name only, and none of Objective-C.
+    /// Imports whole modules, by the names that they have here, and none of Objective-C.
     var importEdits: [Edit] {
         tokens.indices.flatMap { index -> [Edit] in
-            guard tokens[index].isName("import"), let module = unit.token(index + 1),
-                module.kind == .name, module.line == tokens[index].line
+            guard tokens[index].isName("import"), let first = unit.token(index + 1),
+                first.kind == .name, first.line == tokens[index].line
             else { return [] }
-            var end = index + 2
+            let kinds = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
+            let module = index + (kinds.contains(first.text) ? 2 : 1)
+            guard let name = unit.token(module)?.text else { return [] }
+            var end = module + 1
             while reads([".", unit.token(end + 1)?.text ?? ""], at: end) { end += 2 }
-            switch module.text {
-            case "ObjectiveC": return [Edit(blanking: bytes(of: index..<end), of: self)]
-            case "OSLog": return [Edit(bytes(of: index + 1..<end), of: self, "os")]
-            default:
-                return end > index + 2
-                    ? [Edit(blanking: bytes(of: index + 2..<end), of: self)] : []
-            }
+            if name == "ObjectiveC" { return [Edit(blanking: bytes(of: index..<end), of: self)] }
+            let renaming = Self.modules[name].map { Edit(tokens[module].range, of: self, $0) }
+            let isWhole = module == index + 1 && end > module + 1
+            let part = isWhole ? Edit(blanking: bytes(of: module + 1..<end), of: self) : nil
+            return [renaming, part].compactMap(\.self)
         }
     }
 

@@ -1,7 +1,6 @@
 import PassKit
 import QuinceTesting
 import Testing
-import UIKit
 
 @testable import ShinobiStore
 
