@@ -61,6 +61,47 @@ struct MintFaultTests {
         }
     }
 
+    @Test func `has the verdicts of its manifest under the root of a sandbox, too`() async throws {
+        let made = try ProcessRun(
+            """
+            $QUINCE merchant register merchant.t --name T --state s &&
+            $QUINCE merchant csr --key k --request r && $QUINCE merchant certificate merchant.t \
+                --request r --out c --state s &&
+            $QUINCE mint --certificate c --state s --fault all --out faults && cmp s/root.pem faults/root.pem
+            """,
+            in: folder.url
+        )
+        #expect(made.status == 0, "\(made.results)\(made.remarks)")
+        #expect(!made.remarks.contains("--seed"))
+        let entries = try manifest()
+        #expect(entries.count > 130)
+        for entry in entries {
+            let (name, file) = (try #require(entry["name"]), try #require(entry["file"]))
+            let opened = await CommandRun([
+                "token", "open", folder.path("faults/\(file)"), "--key", folder.path("k"),
+                "--certificate", folder.path("c"), "--root", folder.path("s/root.pem"), "--json",
+            ])
+            #expect(opened.texts["verdict"] == entry["verdict"], "\(name) \(opened.remarks)")
+            #expect(opened.texts["step"] == entry["step"], "\(name)")
+        }
+    }
+
+    @Test func `has the group policy for the faults that the decision names, and for no others`()
+        throws
+    {
+        let page = try String(
+            contentsOf: Repository.root.appending(
+                path: "Documentation/Decisions/0022-verdicts-on-doubtful-tokens.md"
+            ),
+            encoding: .utf8
+        )
+        let doubtful = TokenFault.all.filter { $0.group == .policy }
+        #expect(doubtful.count > 40)
+        #expect(
+            doubtful.map(\.name) == TokenFault.all.map(\.name).filter { page.contains("**\($0)**") }
+        )
+    }
+
     @Test func `says where the manifest is, and how a token is opened later`() throws {
         let minted = try mint(Self.kinds[0].key, "--json")
         let json = try #require(

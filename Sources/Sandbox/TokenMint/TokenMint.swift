@@ -33,14 +33,36 @@ public struct TokenMint: Sendable {
         seed: UInt64,
         openingAt moment: UnixTime
     ) throws(MintFailure) {
+        let world = World.simulated(seed: seed, startingAt: moment)
+        let authorities: TestAuthorities
+        do { authorities = try TestAuthorities(world: world) } catch { throw .authorities(error) }
+        try self.init(for: recipient, seed: seed, authorities, world.randomness)
+    }
+
+    /// A mint for one merchant that signs as the authorities of a sandbox do.
+    ///
+    /// - Throws: ``MintFailure/unsupportedKey``, ``MintFailure/authorities(_:)``.
+    public init(
+        for recipient: PaymentTokenSealer.Recipient,
+        seed: UInt64,
+        under authorities: TestAuthorities
+    ) throws(MintFailure) {
+        try self.init(for: recipient, seed: seed, authorities, SeededRandomness(seed: seed))
+    }
+
+    private init(
+        for recipient: PaymentTokenSealer.Recipient,
+        seed: UInt64,
+        _ authorities: TestAuthorities,
+        _ randomness: any Randomness
+    ) throws(MintFailure) {
         guard let version = PaymentTokenVersion(sealedTo: recipient.publicKey) else {
             throw .unsupportedKey
         }
-        let world = World.simulated(seed: seed, startingAt: moment)
-        do {
-            authorities = try TestAuthorities(world: world)
-            signer = try authorities.signer(of: version, from: world.randomness)
-        } catch { throw .authorities(error) }
+        do { signer = try authorities.signer(of: version, from: randomness) } catch {
+            throw .authorities(error)
+        }
+        self.authorities = authorities
         self.recipient = recipient
         self.version = version
         self.seed = seed

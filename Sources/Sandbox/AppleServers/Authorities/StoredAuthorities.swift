@@ -16,14 +16,18 @@ struct StoredAuthorities: Sendable {
     private static let relationsUnderG3Name = "developer-relations-rsa-under-g3"
     private static let processingUnderG2Name = "developer-relations-g2-under-g2"
 
-    private let opening: UnixTime
-    private let entries: [Entry]
+    let opening: UnixTime
+    let entries: [Entry]
 
-    private struct Entry: Sendable {
+    struct Entry: Sendable {
         let name: String
         let certificate: [UInt8]
         /// Nil for the second certificate of a key.
         let key: [UInt8]?
+    }
+
+    init(opening: UnixTime, entries: [Entry]) {
+        (self.opening, self.entries) = (opening, entries)
     }
 
     /// Makes new authorities.

@@ -11,7 +11,8 @@ enum MemberCenterRoutes {
         return teams(center) + identifiers(.merchant, "/merchants", center)
             + identifiers(.orderType, "/order-types", center)
             + issuing(.merchant, center, json) + issuing(.orderType, center, json)
-            + certificates(center, json) + [authorities(center)] + AppRoutes.operations(center)
+            + certificates(center, json) + [authorities(center), keys(center, clock)]
+            + AppRoutes.operations(center)
     }
 
     private static func teams(_ center: MemberCenter) -> [APIOperation] {
@@ -190,6 +191,25 @@ enum MemberCenterRoutes {
         ) { _ in
             let files = center.authorities.files.map(MemberCenterJSON.of)
             return .json(.object(["authorities": .array(files)]))
+        }
+    }
+
+    private static func keys(_ center: MemberCenter, _ clock: VirtualClock) -> APIOperation {
+        APIOperation(
+            .get,
+            "/authorities/keys",
+            "The private keys of the TEST authorities, with which `quince mint --sandbox` signs.",
+            answer: .object([
+                .required("now", .time, "the sandbox's time"),
+                .required("authorities", .described("The certificates and keys, in Base64.")),
+            ])
+        ) { _ in
+            .json(
+                .object([
+                    "now": .string(clock.now.iso8601),
+                    "authorities": try await center.authorityKeys(),
+                ])
+            )
         }
     }
 }

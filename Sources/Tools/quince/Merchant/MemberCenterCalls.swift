@@ -25,6 +25,11 @@ struct MemberCenterCalls {
 
     private let place: Place
 
+    /// Whether a command names a sandbox.
+    static func isNamed(_ invocation: Invocation) -> Bool {
+        options.contains { invocation.has($0.name) }
+    }
+
     /// Runs a command with the member center that its options name.
     ///
     /// - Parameters:

@@ -12,6 +12,7 @@ struct FaultList {
             let faults = TokenFault.all.map { fault in
                 JSONOutput.object([
                     "name": .string(fault.name),
+                    "group": .string(fault.group.rawValue),
                     "versions": .array(fault.versions.map { .string($0.rawValue) }),
                     "verdict": .string(fault.verdict.step == nil ? "accepted" : "refused"),
                     "step": fault.verdict.step.map { .string($0.rawValue) },
@@ -25,7 +26,7 @@ struct FaultList {
         output.result("What a correct verifier that trusts the root and holds the key says of each")
         for fault in TokenFault.all {
             let versions = fault.versions.map(\.rawValue).joined(separator: " and ")
-            output.row(fault.name, "\(fault.verdict), \(versions)", width: 35)
+            output.row(fault.name, "\(fault.verdict), \(versions), \(fault.group)", width: 35)
             output.result("      \(fault.explanation)")
             if let reason = fault.reason { output.result("      because \(reason)") }
         }

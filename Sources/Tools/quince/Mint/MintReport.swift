@@ -17,12 +17,15 @@ struct MintReport {
 
     /// The remarks before the results: they go to standard error.
     func begin(on output: Output) {
-        output.remark("seed \(request.seed): --seed \(request.seed) mints under the same root")
+        if request.hasOwnRoot {
+            output.remark("seed \(request.seed): --seed \(request.seed) mints under the same root")
+        }
         if let oddity = request.merchant.oddity(at: request.order.signingTime) {
             output.remark("quince: \(request.merchant.path): \(oddity)")
         }
         if request.place.root == nil {
-            output.remark("hint: --root FILE --seed \(request.seed) writes the TEST root, too")
+            let seed = request.hasOwnRoot ? " --seed \(request.seed)" : ""
+            output.remark("hint: --root FILE\(seed) writes the TEST root, too")
         }
     }
 

@@ -17,8 +17,10 @@ struct MintRequest {
     let merchant: MintMerchant
     /// Whether the time was given, and is not simply now.
     let hasTime: Bool
+    /// Whether the TEST root was made of the seed, and is not a sandbox's.
+    let hasOwnRoot: Bool
 
-    init(_ invocation: Invocation) throws(UsageProblem) {
+    init(_ invocation: Invocation, _ sandbox: MintSandbox?) throws(UsageProblem) {
         merchant = try MintMerchant(invocation)
         let moment = try invocation.value(MintVerb.time)
         hasTime = moment != nil
@@ -26,13 +28,16 @@ struct MintRequest {
         seed =
             try invocation.value(MintVerb.seed)
             ?? World.system.randomness.number(below: 1 << 53)
-        order = try Self.order(invocation, at: moment ?? World.system.clock.now)
+        order = try Self.order(invocation, at: moment ?? sandbox?.now ?? World.system.clock.now)
+        hasOwnRoot = sandbox == nil
+        let recipient = merchant.recipient
         do throws(MintFailure) {
-            mint = try TokenMint(
-                for: merchant.recipient,
-                seed: seed,
-                openingAt: order.signingTime
-            )
+            mint =
+                if let sandbox {
+                    try TokenMint(for: recipient, seed: seed, under: sandbox.authorities)
+                } else {
+                    try TokenMint(for: recipient, seed: seed, openingAt: order.signingTime)
+                }
         } catch .unsupportedKey {
             throw UsageProblem(
                 "\(merchant.path): \(MintFailure.unsupportedKey)",

@@ -99,9 +99,10 @@ enum MintVerb {
         options: [
             certificate, merchantID, amount, currency, network, payload, applicationData, time,
             count, out, force, root, form, fault, faults, seed, json,
-        ],
+        ] + MemberCenterCalls.options,
         notes: """
             The cards are TEST cards, and the tokens open only where the TEST root is trusted by name.
+            With --state or --sandbox they are signed under that sandbox's root, at its time.
             Exit status: 0 minted or listed, 2 wrong usage or configuration.
             """,
         example: "quince mint --certificate quince-checkout/certificates/merchant.pem",
@@ -111,7 +112,7 @@ enum MintVerb {
                 FaultList(isJSON: invocation.has(json.name)).show(on: output)
                 return .success
             }
-            let request = try MintRequest(invocation)
+            let request = try MintRequest(invocation, try await MintSandbox(invocation))
             let report = MintReport(request, isJSON: invocation.has(json.name))
             report.begin(on: output)
             let written = try await mint(request, output)

@@ -59,6 +59,7 @@ struct MintedFileWriter {
         .object([
             "file": .string(MintedFileNames.name(of: fault)),
             "name": .string(fault.name),
+            "group": .string(fault.group.rawValue),
             "verdict": .string(fault.verdict.step == nil ? "accepted" : "refused"),
             "step": fault.verdict.step.map { .string($0.rawValue) },
             "explanation": .string(fault.explanation),
