@@ -62,8 +62,20 @@ struct AssociatedObjectTests {
                 .OBJC_ASSOCIATION_RETAIN
             )
         }
-        objc_removeAssociatedObjects(NSObject())
+        var controllers = (0..<100).map { _ in NSObject() }
+        for controller in controllers {
+            let handler = Handler { left += 1 }
+            unsafe objc_setAssociatedObject(
+                controller,
+                &Self.first,
+                handler,
+                .OBJC_ASSOCIATION_RETAIN
+            )
+        }
         #expect(left == 100)
+        controllers = []
+        objc_removeAssociatedObjects(NSObject())
+        #expect(left == 200)
     }
 
     @Test func `needs no pool, and a dictionary takes a value for a key or none`() {
