@@ -51,7 +51,7 @@ extension URLSession {
     }
 }
 
-/// What decodes values from data, such as `JSONDecoder`.
+/// A decoder that makes values of data, such as `JSONDecoder`.
 public protocol TopLevelDecoder {
     /// The type of the data.
     associatedtype Input

@@ -9,7 +9,7 @@ public struct Published<Value> {
         public typealias Failure = Never
 
         fileprivate let storage: Storage
-        /// What announces a change of the object that has the property.
+        /// The closure that announces a change of the object that has the property.
         fileprivate var announce: () -> Void = {}
 
         /// Delivers the value, and what is set from now on.

@@ -1,7 +1,7 @@
 public import Foundation
 internal import World
 
-/// What runs work later or elsewhere: a queue, or the main run loop.
+/// A place where work runs later: a queue, or the main run loop.
 ///
 /// - Source: ours, not Apple's, whose requirements are other ones.
 public protocol Scheduler {

@@ -86,7 +86,7 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
 /// A publisher of one value or failure, which a closure finds. The closure is called once, at once,
 /// and its result is kept for later subscribers.
 public final class Future<Output, Failure: Error>: Publisher {
-    /// What the closure calls with its result; a second call does nothing.
+    /// The function that the closure calls with its result; a second call does nothing.
     public typealias Promise = @Sendable (Result<Output, Failure>) -> Void
 
     private struct State {

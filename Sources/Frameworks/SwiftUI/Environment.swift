@@ -1,8 +1,8 @@
-/// What views get from the views around them.
+/// The values that views get from the views around them.
 public struct EnvironmentValues {
     /// Whether the screen is light or dark.
     public var colorScheme = ColorScheme.light
-    /// What dismisses the screen.
+    /// The action that dismisses the screen.
     public internal(set) var dismiss = DismissAction {}
     var objects: [ObjectIdentifier: AnyObject] = [:]
 
@@ -18,7 +18,7 @@ public enum ColorScheme: CaseIterable, Sendable {
     case dark
 }
 
-/// What dismisses a screen.
+/// An action that dismisses a screen.
 @preconcurrency @MainActor
 public struct DismissAction {
     private let action: @MainActor () -> Void

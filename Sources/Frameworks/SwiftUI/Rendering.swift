@@ -20,7 +20,7 @@ struct ViewSurroundings {
 struct Rendering {
     private(set) var views: [UIView] = []
     private(set) var hosts: [any RepresentableHosting] = []
-    /// What begins when a view of it first appears, in order; it ends when the result is released.
+    /// The actions that begin when a view of it first appears, in order; each ends when its result is released.
     var beginnings: [() -> AnyCancellable?] = []
     var surroundings = ViewSurroundings()
     private var earlier: ArraySlice<any RepresentableHosting>

@@ -73,14 +73,14 @@ extension UIScene {
     open class ConnectionOptions: NSObject {}
 }
 
-/// What presents a view controller.
+/// The object that presents a view controller.
 @preconcurrency @MainActor
 open class UIPresentationController: NSObject {
     /// The delegate.
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 }
 
-/// The delegate of a presentation. Nobody swipes a screen away here, and only the app's tests call it.
+/// The delegate of a presentation. No user swipes a screen away here; only the app's tests call it.
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
     /// Told that the user has dismissed the view controller.

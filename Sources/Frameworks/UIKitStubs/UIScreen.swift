@@ -12,7 +12,7 @@ public final class UIScreen: NSObject {
     public let scale: CGFloat = 3
 }
 
-/// What vibrates with a touch; nothing vibrates here.
+/// A source of vibrations for a touch; nothing vibrates here.
 @preconcurrency @MainActor
 open class UIImpactFeedbackGenerator: NSObject {
     /// How strongly it vibrates.
@@ -30,7 +30,7 @@ open class UIImpactFeedbackGenerator: NSObject {
     open func impactOccurred() {}
 }
 
-/// What vibrates with a result; nothing vibrates here.
+/// A source of vibrations for a result; nothing vibrates here.
 @preconcurrency @MainActor
 open class UINotificationFeedbackGenerator: NSObject {
     /// The result.

@@ -8,7 +8,7 @@ public enum UIUserInterfaceStyle: Int, Sendable {
     case dark = 2
 }
 
-/// What a view or a view controller has to do with the screen around it.
+/// The traits of the screen around a view or a view controller.
 public final class UITraitCollection: NSObject, Sendable {
     /// Whether the screen is light or dark.
     public let userInterfaceStyle: UIUserInterfaceStyle
@@ -29,9 +29,9 @@ public final class UITraitCollection: NSObject, Sendable {
 @MainActor
 protocol TraitItem {
     var overrideUserInterfaceStyle: UIUserInterfaceStyle { get }
-    /// What is around it.
+    /// The item around it.
     var traitHolder: (any TraitItem)? { get }
-    /// What it is around.
+    /// The items in it.
     var traitContent: [any TraitItem] { get }
     func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }

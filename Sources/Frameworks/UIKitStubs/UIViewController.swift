@@ -20,7 +20,7 @@ open class UIViewController: UIResponder {
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet { tellTraits(before: oldValue) }
     }
-    /// What presents it.
+    /// The object that presents it.
     open private(set) lazy var presentationController: UIPresentationController? =
         UIPresentationController()
     /// Whether it is being presented.

@@ -47,9 +47,9 @@ public struct OSLogType: RawRepresentable, Equatable, Sendable {
     /// Creates a level.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What is always kept.
+    /// A message that is always kept.
     public static let `default` = OSLogType(rawValue: 0)
-    /// What may help.
+    /// A message that may help.
     public static let info = OSLogType(rawValue: 1)
     /// For debugging.
     public static let debug = OSLogType(rawValue: 2)
@@ -92,7 +92,7 @@ public final class OSLog: Sendable {
     func write(_ text: @autoclosure () -> String, _ level: OSLogType) {
         guard let source else { return }
         let line = "\(source)\(level.name): \(text())".replacing("\n", with: "\\n")
-        // There is nobody to tell that standard error is closed.
+        // There is no place to say that standard error is closed.
         try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
     }
 }

@@ -17,7 +17,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
 ///
 /// - Source: https://developer.apple.com/documentation/os/generating-log-messages-from-your-code
 public struct OSLogPrivacy: Equatable, Sendable {
-    /// What stands for a withheld value.
+    /// The text that stands for a withheld value.
     public enum Mask: Sendable {
         /// The same text for each value.
         case none

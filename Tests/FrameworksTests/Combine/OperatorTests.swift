@@ -5,7 +5,7 @@ struct Declined: Error, Equatable {
     var code = 1
 }
 
-/// What a subscriber is told, in words.
+/// The deliveries to a subscriber, in words.
 final class Delivered {
     private(set) var words: [String] = []
     private var subscription: AnyCancellable?
