@@ -527,6 +527,7 @@ let package = Package(
         // So that a test may import UIKit beside Testing.
         module("_Testing_UIKit", in: "Frameworks"),
         module("Combine", in: "Frameworks", on: ["World"]),
+        module("os", in: "Frameworks"),
         module("SwiftUI", in: "Frameworks", on: ["Combine", "PassKit", "UIKitStubs"]),
         module("WebKit", in: "Frameworks", on: ["PaymentSheet", "UIKitStubs", "World"]),
         // What users import in their tests.
@@ -543,7 +544,7 @@ let package = Package(
         // Apps compiled without our settings, but with warnings as errors.
         .target(
             name: "AppsInSwift5",
-            dependencies: ["Combine", "PassKit", "SwiftUI"],
+            dependencies: ["Combine", "PassKit", "SwiftUI", "os"],
             path: "Tests/AppsInSwift5",
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
         ),
@@ -553,7 +554,7 @@ let package = Package(
                 "AppRewriter", "AppsInSwift5", "Combine", "Contacts", "Money", "PassKit",
                 "PaymentRequest", "PaymentSheet", "SheetView", "SwiftUI", "UIKit", "UIKitStubs",
                 "WebKit", "World",
-                "_Testing_UIKit",
+                "_Testing_UIKit", "os",
             ]
         ),
         tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting", "SheetServer"]),
@@ -569,5 +570,6 @@ let package = Package(
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
+        .library(name: "os", targets: ["os"]),
     ]
 #endif

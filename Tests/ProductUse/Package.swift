@@ -15,7 +15,7 @@ func use(_ product: String) -> Target {
 let products = [
     "AppleServers", "ApplePay", "Combine", "Parsers", "PassKit", "PaymentToken", "Payments",
     "PostgreSQL", "Processors", "QuinceTesting",
-    "RemoteSandbox", "SheetServer", "SwiftUI", "TokenIntake", "UIKit", "WebKit",
+    "RemoteSandbox", "SheetServer", "SwiftUI", "TokenIntake", "UIKit", "WebKit", "os",
 ]
 
 // `./dev products --by-version` names a repository with a tag, as a team that uses Quince does.

@@ -1,3 +1,5 @@
+internal import World
+
 /// Something that can be cancelled.
 public protocol Cancellable {
     /// Cancels the activity.
@@ -6,17 +8,19 @@ public protocol Cancellable {
 
 /// A subscription, which is cancelled when it is released.
 public final class AnyCancellable: Cancellable, Hashable {
-    private var action: (() -> Void)?
+    private let action = LockedValue<(() -> Void)?>(nil)
 
     /// Creates a subscription that a closure cancels.
-    public init(_ cancel: @escaping () -> Void) { action = cancel }
+    public init(_ cancel: @escaping () -> Void) { action.withLock { $0 = cancel } }
 
-    deinit { action?() }
+    deinit { cancel() }
 
     /// Cancels the subscription; a second call does nothing.
     public func cancel() {
-        let action = self.action
-        self.action = nil
+        let action = action.withLock { action in
+            defer { action = nil }
+            return action
+        }
         action?()
     }
 

@@ -9,6 +9,8 @@ public struct Published<Value> {
         public typealias Failure = Never
 
         fileprivate let storage: Storage
+        /// The closure that announces a change of the object that has the property.
+        fileprivate var announce: () -> Void = {}
 
         /// Delivers the value, and what is set from now on.
         public func deliver(
@@ -23,6 +25,8 @@ public struct Published<Value> {
     fileprivate final class Storage {
         var value: Value
         let subscribers = SubscriberList<Value, Never>()
+        /// The subscriptions of `assign(to:)`, which last as long as the property.
+        var assignments: [AnyCancellable] = []
 
         init(_ value: Value) { self.value = value }
 
@@ -48,7 +52,26 @@ public struct Published<Value> {
     }
 
     /// The property's publisher, as `$name`.
-    public var projectedValue: Publisher { Publisher(storage: storage) }
+    public var projectedValue: Publisher {
+        get { Publisher(storage: storage) }
+        // So that `assign(to:)` may take it as `&object.$name`; it changes nothing.
+        nonmutating set {}
+    }
+
+    /// The publisher of a property of an object.
+    public static subscript<Owner: AnyObject>(
+        _enclosingInstance owner: Owner,
+        projected projectedKeyPath: ReferenceWritableKeyPath<Owner, Publisher>,
+        storage storageKeyPath: ReferenceWritableKeyPath<Owner, Published<Value>>
+    ) -> Publisher {
+        get {
+            Publisher(storage: owner[keyPath: storageKeyPath].storage) { [weak owner] in
+                if let owner { announceChange(of: owner) }
+            }
+        }
+        // So that `assign(to:)` may take it as `&object.$name`; it changes nothing.
+        set {}
+    }
 
     /// The value; the object announces the change before it is set.
     public static subscript<Owner: AnyObject>(
@@ -58,10 +81,27 @@ public struct Published<Value> {
     ) -> Value {
         get { owner[keyPath: storageKeyPath].storage.value }
         set {
-            if let object = owner as? any ObservableObject {
-                (object.objectWillChange as? ObservableObjectPublisher)?.send()
-            }
+            announceChange(of: owner)
             owner[keyPath: storageKeyPath].storage.set(newValue)
         }
+    }
+
+    private static func announceChange(of owner: AnyObject) {
+        if let object = owner as? any ObservableObject {
+            (object.objectWillChange as? ObservableObjectPublisher)?.send()
+        }
+    }
+}
+
+extension Publisher where Failure == Never {
+    /// Sets a published property to each value, as long as the property is there.
+    public func assign(to published: inout Published<Output>.Publisher) {
+        let (storage, announce) = (published.storage, published.announce)
+        let assignment = sink { [weak storage] in
+            guard let storage else { return }
+            announce()
+            storage.set($0)
+        }
+        storage.assignments.append(assignment)
     }
 }

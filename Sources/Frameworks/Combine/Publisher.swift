@@ -1,6 +1,6 @@
-// The part of Combine that an observable payment manager needs: objects that announce changes,
-// published properties, subjects and subscriptions. There is no back pressure and there are no
-// schedulers: a value is delivered before the call that sends it returns.
+// The part of Combine that a checkout needs: objects that announce changes, published properties,
+// subjects, the usual operators, and Foundation's publishers. There is no back pressure: a value is
+// delivered before the call that sends it returns, unless a scheduler is between.
 
 /// Something that sends values over time and may end.
 ///
@@ -39,15 +39,6 @@ extension Publisher {
         receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {
         deliver(completion: receiveCompletion, value: receiveValue)
-    }
-
-    /// The same values, each transformed by a function.
-    public func map<Result>(
-        _ transform: @escaping (Output) -> Result
-    ) -> AnyPublisher<Result, Failure> {
-        AnyPublisher { completion, value in
-            deliver(completion: completion, value: { value(transform($0)) })
-        }
     }
 
     /// The same publisher with its type erased.

@@ -1,3 +1,5 @@
+internal import World
+
 /// A publisher whose values are sent from outside.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// Sends a value.
@@ -18,33 +20,47 @@ final class SubscriberList<Output, Failure: Error> {
         let value: (Output) -> Void
     }
 
-    private var subscribers: [Int: Subscriber] = [:]
-    private var nextNumber = 0
-    private var end: Subscribers.Completion<Failure>?
+    private struct State {
+        var subscribers: [Int: Subscriber] = [:]
+        var nextNumber = 0
+        var end: Subscribers.Completion<Failure>?
+    }
+
+    private let state = LockedValue(State())
+
+    var hasEnded: Bool { state.withLock { $0.end != nil } }
 
     func add(
         completion: @escaping (Subscribers.Completion<Failure>) -> Void,
         value: @escaping (Output) -> Void
     ) -> AnyCancellable {
-        if let end {
-            completion(end)
-            return AnyCancellable {}
+        let (number, end) = state.withLock { state in
+            state.nextNumber += 1
+            if state.end == nil {
+                let subscriber = Subscriber(completion: completion, value: value)
+                state.subscribers[state.nextNumber] = subscriber
+            }
+            return (state.nextNumber, state.end)
         }
-        let number = nextNumber
-        nextNumber += 1
-        subscribers[number] = Subscriber(completion: completion, value: value)
-        return AnyCancellable { [weak self] in self?.subscribers[number] = nil }
+        if let end { completion(end) }
+        return AnyCancellable { [weak self] in
+            _ = self?.state.withLock { $0.subscribers.removeValue(forKey: number) }
+        }
     }
 
     func send(_ value: Output) {
-        for number in subscribers.keys.sorted() { subscribers[number]?.value(value) }
+        for number in state.withLock({ $0.subscribers.keys.sorted() }) {
+            state.withLock { $0.subscribers[number] }?.value(value)
+        }
     }
 
     func send(completion: Subscribers.Completion<Failure>) {
-        guard end == nil else { return }
-        end = completion
-        let ended = subscribers.sorted { $0.key < $1.key }.map(\.value)
-        subscribers = [:]
+        let ended = state.withLock { state in
+            guard state.end == nil else { return [Subscriber]() }
+            state.end = completion
+            defer { state.subscribers = [:] }
+            return state.subscribers.sorted { $0.key < $1.key }.map(\.value)
+        }
         for subscriber in ended { subscriber.completion(completion) }
     }
 }
@@ -75,11 +91,20 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     private let list = SubscriberList<Output, Failure>()
 
+    private var current: Output
+
     /// The value; setting it sends it.
-    public var value: Output { didSet { list.send(value) } }
+    public var value: Output {
+        get { current }
+        set {
+            guard !list.hasEnded else { return }
+            current = newValue
+            list.send(newValue)
+        }
+    }
 
     /// Creates a subject with a value.
-    public init(_ value: Output) { self.value = value }
+    public init(_ value: Output) { current = value }
 
     /// Sets and sends the value.
     public func send(_ value: Output) { self.value = value }
@@ -94,7 +119,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         completion: @escaping (Subscribers.Completion<Failure>) -> Void,
         value: @escaping (Output) -> Void
     ) -> AnyCancellable {
-        value(self.value)
+        if !list.hasEnded { value(current) }
         return list.add(completion: completion, value: value)
     }
 }

@@ -129,7 +129,7 @@ public enum PayWithApplePayButtonPaymentAuthorizationPhase {
     /// The shopper has authorized; the handler takes the result of the payment.
     case didAuthorize(
         payment: PKPayment,
-        resultHandler: (PKPaymentAuthorizationResult) -> Void
+        resultHandler: @Sendable (PKPaymentAuthorizationResult) -> Void
     )
     /// The sheet has finished.
     case didFinish

@@ -4,6 +4,12 @@ internal import PassKit
 struct ViewSurroundings {
     var isEnabled = true
     var size: (width: CGFloat?, height: CGFloat?)
+    var leastSize: (width: CGFloat?, height: CGFloat?)
+    var greatestSize: (width: CGFloat?, height: CGFloat?)
+    var opacity = 1.0
+    var cornerRadius: CGFloat?
+    var accessibilityIdentifier: String?
+    var environment = EnvironmentValues()
     var payStyle = PayWithApplePayButtonStyle.automatic
     var passStyle = AddPassToWalletButtonStyle.black
     var answers = SheetAnswers()
@@ -14,6 +20,8 @@ struct ViewSurroundings {
 struct Rendering {
     private(set) var views: [UIView] = []
     private(set) var hosts: [any RepresentableHosting] = []
+    /// The actions that begin when a view of it first appears, in order; each ends when its result is released.
+    var beginnings: [() -> AnyCancellable?] = []
     var surroundings = ViewSurroundings()
     private var earlier: ArraySlice<any RepresentableHosting>
 
@@ -28,14 +36,26 @@ struct Rendering {
         } else if let representable = view as? any UIViewControllerRepresentable {
             add(representable.host())
         } else if !(view is EmptyView) {
+            for property in Mirror(reflecting: view).children {
+                (property.value as? any EnvironmentReading)?.read(surroundings.environment)
+            }
             add(body(of: view))
         }
     }
 
     /// Adds a UIKit view with the inherited settings.
     mutating func add(_ view: UIView) {
-        if let width = surroundings.size.width { view.frame.size.width = width }
-        if let height = surroundings.size.height { view.frame.size.height = height }
+        let (least, greatest) = (surroundings.leastSize, surroundings.greatestSize)
+        let size = view.frame.size
+        view.frame.size = CGSize(
+            width: surroundings.size.width
+                ?? max(min(size.width, greatest.width ?? .infinity), least.width ?? 0),
+            height: surroundings.size.height
+                ?? max(min(size.height, greatest.height ?? .infinity), least.height ?? 0)
+        )
+        view.alpha = surroundings.opacity
+        if let radius = surroundings.cornerRadius { view.layer.cornerRadius = radius }
+        if let name = surroundings.accessibilityIdentifier { view.accessibilityIdentifier = name }
         view.isUserInteractionEnabled = surroundings.isEnabled
         views.append(view)
     }

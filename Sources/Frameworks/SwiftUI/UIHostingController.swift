@@ -10,6 +10,13 @@ open class UIHostingController<Content: View>: UIViewController {
         didSet { viewIfLoaded?.layoutIfNeeded() }
     }
     private var hosts: [any RepresentableHosting] = []
+    private var begun: [AnyCancellable?] = []
+    private var environment: EnvironmentValues {
+        var values = EnvironmentValues()
+        values.colorScheme = traitCollection.userInterfaceStyle == .dark ? .dark : .light
+        values.dismiss = DismissAction { [weak self] in self?.dismiss(animated: true) }
+        return values
+    }
 
     /// Creates a view controller for a view.
     public init(rootView: Content) {
@@ -23,7 +30,7 @@ open class UIHostingController<Content: View>: UIViewController {
     /// Creates the containing view.
     open override func loadView() {
         let view = HostingView()
-        view.render = { [weak self] in self?.render() ?? [] }
+        view.render = { [weak self] in self?.render() }
         self.view = view
         view.layoutSubviews()
     }
@@ -35,21 +42,23 @@ open class UIHostingController<Content: View>: UIViewController {
         for controller in controllers { addChild(controller) }
     }
 
-    private func render() -> [UIView] {
+    private func render() {
+        guard let view = viewIfLoaded else { return }
         var rendering = Rendering(after: hosts)
+        rendering.surroundings.environment = environment
         rendering.add(rootView)
         hosts = rendering.hosts
         contain(hosts.compactMap(\.controller))
-        return rendering.views
+        for view in view.subviews { view.removeFromSuperview() }
+        for shown in rendering.views { view.addSubview(shown) }
+        begun.removeLast(max(0, begun.count - rendering.beginnings.count))
+        for begin in rendering.beginnings.dropFirst(begun.count) { begun.append(begin()) }
     }
 }
 
 /// The containing view of a hosting controller.
 private final class HostingView: UIView {
-    var render: () -> [UIView] = { [] }
+    var render: () -> Void = {}
 
-    override func layoutSubviews() {
-        for view in subviews { view.removeFromSuperview() }
-        for view in render() { addSubview(view) }
-    }
+    override func layoutSubviews() { render() }
 }

@@ -14,13 +14,36 @@ struct SurroundedView<Content: View>: PrimitiveView {
 }
 
 extension View {
-    private func saying(_ change: @escaping (inout ViewSurroundings) -> Void) -> some View {
+    func saying(_ change: @escaping (inout ViewSurroundings) -> Void) -> some View {
         SurroundedView(content: self, change: change)
     }
 
-    /// Sets the size of the views in it, in points.
-    public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View {
+    /// Sets the size of the views in it, in points; the alignment has no effect.
+    public func frame(
+        width: CGFloat? = nil,
+        height: CGFloat? = nil,
+        alignment: Alignment = .center
+    ) -> some View {
         saying { $0.size = (width ?? $0.size.width, height ?? $0.size.height) }
+    }
+
+    /// Sets the limits for the size of the views in it, in points. There is no screen whose space
+    /// they could fill: an infinite size, an ideal one and the alignment have no effect.
+    public func frame(
+        minWidth: CGFloat? = nil,
+        idealWidth: CGFloat? = nil,
+        maxWidth: CGFloat? = nil,
+        minHeight: CGFloat? = nil,
+        idealHeight: CGFloat? = nil,
+        maxHeight: CGFloat? = nil,
+        alignment: Alignment = .center
+    ) -> some View {
+        saying {
+            $0.leastSize = (minWidth ?? $0.leastSize.width, minHeight ?? $0.leastSize.height)
+            $0.greatestSize = (
+                maxWidth ?? $0.greatestSize.width, maxHeight ?? $0.greatestSize.height
+            )
+        }
     }
 
     /// Sets whether the controls in it are disabled.

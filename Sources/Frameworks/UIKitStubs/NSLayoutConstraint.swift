@@ -23,6 +23,26 @@ open class NSLayoutConstraint: NSObject {
         case centerX = 9
         /// The vertical centre.
         case centerY = 10
+        /// The baseline of the last line.
+        case lastBaseline = 11
+        /// The baseline of the first line.
+        case firstBaseline = 12
+        /// The left margin.
+        case leftMargin = 13
+        /// The right margin.
+        case rightMargin = 14
+        /// The upper margin.
+        case topMargin = 15
+        /// The lower margin.
+        case bottomMargin = 16
+        /// The leading margin.
+        case leadingMargin = 17
+        /// The trailing margin.
+        case trailingMargin = 18
+        /// The horizontal centre between the margins.
+        case centerXWithinMargins = 19
+        /// The vertical centre between the margins.
+        case centerYWithinMargins = 20
         /// No attribute: the constraint is a constant.
         case notAnAttribute = 0
     }

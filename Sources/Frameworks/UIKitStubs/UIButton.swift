@@ -25,6 +25,9 @@ open class UIButton: UIControl {
     /// The label of the title.
     open private(set) lazy var titleLabel: UILabel? = UILabel()
 
+    /// The distances of the content from the edges; they are stored and have no effect.
+    open var contentEdgeInsets = UIEdgeInsets.zero
+
     /// Creates a button with a frame.
     public override init(frame: CGRect) { super.init(frame: frame) }
 

@@ -10,6 +10,8 @@ public final class UIDevice: NSObject {
     public let model = "iPhone"
     /// The name of its system.
     public let systemName = "iOS"
+    /// The version of its system.
+    public let systemVersion = "26.0"
 }
 
 /// A kind of device.

@@ -8,6 +8,10 @@ public final class UIFont: NSObject, Sendable {
         /// Creates a weight.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
+        /// Ultralight.
+        public static let ultraLight = Weight(rawValue: -0.8)
+        /// Thin.
+        public static let thin = Weight(rawValue: -0.6)
         /// Light.
         public static let light = Weight(rawValue: -0.4)
         /// Regular.
@@ -18,6 +22,10 @@ public final class UIFont: NSObject, Sendable {
         public static let semibold = Weight(rawValue: 0.3)
         /// Bold.
         public static let bold = Weight(rawValue: 0.4)
+        /// Heavy.
+        public static let heavy = Weight(rawValue: 0.56)
+        /// Black.
+        public static let black = Weight(rawValue: 0.62)
     }
 
     /// The purpose of a text.

@@ -22,6 +22,19 @@ public final class UIImage: NSObject, Sendable {
     /// Nil: there are no symbols here.
     public convenience init?(systemName name: String) { nil }
 
+    /// How an image is coloured.
+    public enum RenderingMode: Int, Sendable {
+        /// As its place asks.
+        case automatic = 0
+        /// In its own colours.
+        case alwaysOriginal = 1
+        /// In the tint colour.
+        case alwaysTemplate = 2
+    }
+
+    /// The same image; nothing is coloured here.
+    public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage { self }
+
     /// The bytes of the file in any format; nil if there are none.
     public func pngData() -> Data? { bytes.isEmpty ? nil : bytes }
 }

@@ -16,12 +16,12 @@ public enum NSTextAlignment: Int, Sendable {
 @preconcurrency @MainActor
 open class UILabel: UIView {
     /// The text.
-    open var text: String?
-    /// The text with attributes; setting it sets the text.
-    open var attributedText: NSAttributedString? {
-        get { text.map { NSAttributedString(string: $0) } }
-        set { text = newValue?.string }
+    open var text: String? {
+        get { attributedText?.string }
+        set { attributedText = newValue.map { NSAttributedString(string: $0) } }
     }
+    /// The text with attributes; setting it sets the text.
+    open var attributedText: NSAttributedString?
     // Apple's property has this type, so that nil resets it.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The text's colour.

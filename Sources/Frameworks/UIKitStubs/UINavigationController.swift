@@ -3,6 +3,8 @@
 open class UINavigationController: UIViewController {
     /// The stack, the root first.
     open private(set) var viewControllers: [UIViewController] = []
+    /// The delegate.
+    open weak var delegate: (any UINavigationControllerDelegate)?
     /// The bar over the stack.
     open private(set) lazy var navigationBar = UINavigationBar()
 
@@ -37,7 +39,7 @@ open class UINavigationController: UIViewController {
         viewController.navigationController = self
         let push = {
             self.viewControllers.append(viewController)
-            viewController.appear(animated: animated)
+            self.show(viewController, animated)
         }
         if let covered { covered.disappear(animated: animated, push) } else { push() }
     }
@@ -48,9 +50,15 @@ open class UINavigationController: UIViewController {
         guard viewControllers.count > 1, let leaving = viewControllers.popLast() else { return nil }
         leaving.disappear(animated: animated) {
             leaving.navigationController = nil
-            topViewController?.appear(animated: animated)
+            if let topViewController { show(topViewController, animated) }
         }
         return leaving
+    }
+
+    private func show(_ viewController: UIViewController, _ animated: Bool) {
+        delegate?.navigationController(self, willShow: viewController, animated: animated)
+        viewController.appear(animated: animated)
+        delegate?.navigationController(self, didShow: viewController, animated: animated)
     }
 
     /// Removes all but the root from the stack.
@@ -61,6 +69,38 @@ open class UINavigationController: UIViewController {
         while let leaving = popViewController(animated: animated) { taken.insert(leaving, at: 0) }
         return taken
     }
+}
+
+/// The delegate of a stack of view controllers. All methods are optional.
+@preconcurrency @MainActor
+public protocol UINavigationControllerDelegate: NSObjectProtocol {
+    /// Told before a view controller is shown.
+    func navigationController(
+        _ navigationController: UINavigationController,
+        willShow viewController: UIViewController,
+        animated: Bool
+    )
+    /// Told after a view controller is shown.
+    func navigationController(
+        _ navigationController: UINavigationController,
+        didShow viewController: UIViewController,
+        animated: Bool
+    )
+}
+
+extension UINavigationControllerDelegate {
+    /// Does nothing.
+    public func navigationController(
+        _ navigationController: UINavigationController,
+        willShow viewController: UIViewController,
+        animated: Bool
+    ) {}
+    /// Does nothing.
+    public func navigationController(
+        _ navigationController: UINavigationController,
+        didShow viewController: UIViewController,
+        animated: Bool
+    ) {}
 }
 
 /// The bar over a stack of view controllers.
@@ -77,8 +117,20 @@ open class UINavigationBar: UIView {
 open class UINavigationItem: NSObject {
     /// The title.
     open var title: String?
+    /// Whether its title is large; it is stored and has no effect.
+    open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
     /// The item on the left.
     open var leftBarButtonItem: UIBarButtonItem?
     /// The item on the right.
     open var rightBarButtonItem: UIBarButtonItem?
+
+    /// Whether a title is large.
+    public enum LargeTitleDisplayMode: Int, Sendable {
+        /// As the item before it.
+        case automatic = 0
+        /// Always.
+        case always = 1
+        /// Never.
+        case never = 2
+    }
 }

@@ -26,7 +26,7 @@ extension UITableViewDataSource {
 
 /// The delegate of a table. All methods are optional.
 @preconcurrency @MainActor
-public protocol UITableViewDelegate: NSObjectProtocol {
+public protocol UITableViewDelegate: UIScrollViewDelegate {
     /// Told that a row was selected.
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
     /// The height of a row.
@@ -45,7 +45,7 @@ extension UITableViewDelegate {
 
 /// A list of rows. A cell is created whenever it is requested, and none is kept.
 @preconcurrency @MainActor
-open class UITableView: UIView {
+open class UITableView: UIScrollView {
     /// The style of a table.
     public enum Style: Int, Sendable {
         /// Rows from edge to edge.
@@ -64,7 +64,9 @@ open class UITableView: UIView {
     /// The data source.
     open weak var dataSource: (any UITableViewDataSource)?
     /// The delegate.
-    open weak var delegate: (any UITableViewDelegate)?
+    open weak var delegate: (any UITableViewDelegate)? {
+        didSet { scrollDelegate = delegate }
+    }
     /// The height of rows.
     open var rowHeight = UITableView.automaticDimension
     /// The view above the rows.

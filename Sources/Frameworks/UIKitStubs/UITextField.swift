@@ -134,6 +134,8 @@ public enum UIKeyboardType: Int, Sendable {
     case numberPad = 4
     /// Digits as on a telephone.
     case phonePad = 5
+    /// Letters and telephone numbers.
+    case namePhonePad = 6
     /// For e-mail addresses.
     case emailAddress = 7
     /// Digits and a decimal separator.

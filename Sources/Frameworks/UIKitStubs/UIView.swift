@@ -22,6 +22,13 @@ open class UIView: UIResponder {
     /// The tint colour.
     open var tintColor: UIColor? = .systemBlue
 
+    /// How content fills the bounds; it is stored and has no effect.
+    open var contentMode = ContentMode.scaleToFill
+    /// Whether it is light or dark, whatever is around it.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { tellTraits(before: oldValue) }
+    }
+
     /// Whether content is clipped to the view's bounds.
     open var clipsToBounds = false
     /// The margins; they are stored and have no effect.
@@ -103,6 +110,10 @@ open class UIView: UIResponder {
 
     /// The view controller, or the superview.
     open override var next: UIResponder? { controller ?? superview }
+
+    /// Told when it has become light or dark, by ``overrideUserInterfaceStyle`` of it or of what
+    /// contains it.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     /// Adds a view in front.
     open func addSubview(_ view: UIView) {

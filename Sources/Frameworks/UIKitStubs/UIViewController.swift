@@ -16,6 +16,13 @@ open class UIViewController: UIResponder {
     open var presentingViewController: UIViewController? {
         presenter ?? parent?.presentingViewController
     }
+    /// Whether it and what it contains are light or dark, whatever is around it.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { tellTraits(before: oldValue) }
+    }
+    /// The object that presents it.
+    open private(set) lazy var presentationController: UIPresentationController? =
+        UIPresentationController()
     /// Whether it is being presented.
     open private(set) var isBeingPresented = false
     /// Whether it is being dismissed.
@@ -98,6 +105,10 @@ open class UIViewController: UIResponder {
     open func viewWillDisappear(_ animated: Bool) {}
     /// Called after its view disappeared.
     open func viewDidDisappear(_ animated: Bool) {}
+    /// Told when it has become light or dark.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+    /// Told when there is little memory, which does not happen here.
+    open func didReceiveMemoryWarning() {}
     /// Told before it is contained by another, or by none any more.
     open func willMove(toParent parent: UIViewController?) {}
     /// Told when it is contained by another, or by none any more.

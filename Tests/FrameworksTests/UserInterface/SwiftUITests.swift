@@ -72,6 +72,29 @@ struct SwiftUITests {
         }
     }
 
+    @Test func `is answered from a task on the main actor, in Swift 6`() async throws {
+        let device = FakeDevice()
+        let questions = try Questions()
+        try await CurrentDevice.with(device) {
+            let view = PayWithApplePayButton(.donate, request: .forTests()) { phase in
+                guard case .didAuthorize(let payment, let resultHandler) = phase else { return }
+                Task { @MainActor in
+                    let isPaid = !payment.token.paymentData.isEmpty
+                    resultHandler(
+                        PKPaymentAuthorizationResult(
+                            status: isPaid ? .success : .failure,
+                            errors: nil
+                        )
+                    )
+                }
+            }
+            try only(PKPaymentButton.self, in: UIHostingController(rootView: view)).tap()
+            let sheet = await device.sheet()
+            #expect(await sheet.ask(questions.authorization).result?.isPaid == true)
+            await sheet.finish()
+        }
+    }
+
     @Test func `is another view if the device cannot pay`() async throws {
         let device = FakeDevice()
         device.capability = PaymentCapability(

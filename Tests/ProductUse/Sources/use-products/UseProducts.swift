@@ -15,6 +15,7 @@ import SwiftUIUse
 import TokenIntakeUse
 import UIKitUse
 import WebKitUse
+import osUse
 
 /// Uses every product once, and says which.
 @main
@@ -47,5 +48,6 @@ struct UseProducts {
         print("TokenIntake:", type(of: useTokenIntake()))
         print("UIKit:", type(of: useUIKit()))
         print("WebKit:", type(of: useWebKit()))
+        print("os:", type(of: useLog()))
     }
 }
