@@ -4,7 +4,7 @@ import UIKit
 @MainActor
 @Suite("A selector")
 struct SelectorTests {
-    /// What the plugin AppFiles writes for the methods of this class.
+    /// A screen with the selectors that the plugin AppFiles writes for its methods.
     private final class Screen: UIViewController {
         var calls: [String] = []
 
