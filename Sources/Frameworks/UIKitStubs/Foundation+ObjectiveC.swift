@@ -13,3 +13,24 @@ extension NSMutableDictionary {
         }
     }
 }
+
+extension String {
+    /// The text of a key in a table of localized texts, or the key itself.
+    ///
+    /// On Apple's systems the key of an interpolated text has `%@` and the like in its values' places; here
+    /// it has the values.
+    public init(
+        localized key: String,
+        table: String? = nil,
+        bundle: Bundle? = nil,
+        comment: StaticString? = nil
+    ) {
+        self = NSLocalizedString(
+            key,
+            tableName: table,
+            bundle: bundle ?? .main,
+            value: "",
+            comment: ""
+        )
+    }
+}

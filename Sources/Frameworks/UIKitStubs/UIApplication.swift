@@ -23,6 +23,8 @@ open class UIApplication: UIResponder {
     open var keyWindow: UIWindow? { scene.keyWindow }
     /// Its scenes; here there is always one.
     open var connectedScenes: Set<UIScene> { [scene] }
+    /// The app's delegate: nil, unless the app or its test sets it. It is not kept alive.
+    open weak var delegate: (any UIApplicationDelegate)?
     /// Whether it is active; here it always is.
     open var applicationState: State { .active }
 

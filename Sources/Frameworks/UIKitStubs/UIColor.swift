@@ -51,6 +51,22 @@ public final class UIColor: NSObject, Sendable {
     public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
     /// Blue.
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+    /// Orange.
+    public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+    /// Yellow.
+    public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
+    /// Purple.
+    public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+    /// Brown.
+    public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
+    /// Cyan.
+    public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
+    /// Magenta.
+    public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+    /// Text on a light background.
+    public static let darkText = black
+    /// Text on a dark background.
+    public static let lightText = UIColor(white: 1, alpha: 0.6)
     /// The system's blue.
     public static let systemBlue = UIColor(red: 0, green: 0.48, blue: 1, alpha: 1)
     /// The system's red.
@@ -66,3 +82,23 @@ public final class UIColor: NSObject, Sendable {
     /// The colour of secondary text.
     public static let secondaryLabel = UIColor(white: 0.24, alpha: 0.6)
 }
+
+extension UIColor: _ExpressibleByColorLiteral {
+    /// Creates a colour that Xcode's editor wrote as `#colorLiteral`.
+    public convenience init(
+        _colorLiteralRed red: Float,
+        green: Float,
+        blue: Float,
+        alpha: Float
+    ) {
+        self.init(
+            red: CGFloat(red),
+            green: CGFloat(green),
+            blue: CGFloat(blue),
+            alpha: CGFloat(alpha)
+        )
+    }
+}
+
+/// The type of `#colorLiteral`.
+public typealias _ColorLiteralType = UIColor

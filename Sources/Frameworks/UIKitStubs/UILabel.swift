@@ -32,6 +32,10 @@ open class UILabel: UIView {
     open var font: UIFont! = .systemFont(ofSize: 17)
     /// Whether the size follows the user's setting; it is stored and has no effect.
     open var adjustsFontForContentSizeCategory = false
+    /// Whether a long text is made smaller; it is stored and has no effect.
+    open var adjustsFontSizeToFitWidth = false
+    /// How much smaller it may be; it is stored and has no effect.
+    open var minimumScaleFactor: CGFloat = 0
     /// The alignment.
     open var textAlignment = NSTextAlignment.natural
     /// The maximum number of lines; 0 for no limit.

@@ -21,6 +21,11 @@ public final class UITraitCollection: NSObject, Sendable {
         super.init()
     }
 
+    /// Whether colours look otherwise than with other traits: if one is light and the other dark.
+    public func hasDifferentColorAppearance(comparedTo traits: UITraitCollection?) -> Bool {
+        userInterfaceStyle != traits?.userInterfaceStyle
+    }
+
     /// The traits of the device's screen, which is light.
     public static let current = UITraitCollection(userInterfaceStyle: .light)
 }

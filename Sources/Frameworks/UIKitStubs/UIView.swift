@@ -169,8 +169,12 @@ open class UIView: UIResponder {
     /// Requests a layout; does nothing here.
     open func setNeedsLayout() {}
 
-    /// Calls ``layoutSubviews()``.
-    open func layoutIfNeeded() { layoutSubviews() }
+    /// Calls ``layoutSubviews()``, and tells the view controller before and after it.
+    open func layoutIfNeeded() {
+        controller?.viewWillLayoutSubviews()
+        layoutSubviews()
+        controller?.viewDidLayoutSubviews()
+    }
 
     /// Lays out the subviews; for subclasses to override.
     open func layoutSubviews() {}

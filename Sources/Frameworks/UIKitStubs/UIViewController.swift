@@ -97,6 +97,10 @@ open class UIViewController: UIResponder {
 
     /// Called after its view is loaded.
     open func viewDidLoad() {}
+    /// Called before `layoutIfNeeded` lays out its view's content.
+    open func viewWillLayoutSubviews() {}
+    /// Called after `layoutIfNeeded` has laid out its view's content.
+    open func viewDidLayoutSubviews() {}
     /// Called before its view appears.
     open func viewWillAppear(_ animated: Bool) {}
     /// Called after its view appeared.
