@@ -8,6 +8,8 @@ struct DocumentationCommandsTests {
     private static let notRun = [
         "CONTRIBUTING.md: ./dev check", "CONTRIBUTING.md: ./dev test",
         "CONTRIBUTING.md: ./dev mutants --module Payments --sample 40",
+        // AppChangesPageTests reads such a file.
+        "Documentation/AppChanges.md: cp Linux/Info.plist \"$(swift build --show-bin-path)/Info.plist\"",
         // A release has its own address; ContinuousIntegrationTests run the scripts with one in a folder.
         "Documentation/Containers.md: podman build --format docker --tag quince --build-arg PACKAGE=quince_0.1.0-1_amd64.deb --file Support/Container/Containerfile FOLDER",
         "Documentation/Containers.md: podman run --rm --read-only --network none quince mint --help",
