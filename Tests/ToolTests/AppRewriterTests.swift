@@ -33,6 +33,11 @@ struct AppRewriterTests {
         ),
         // Comments and texts stay.
         ("\"@objc\" // @objc #selector(a)", "\"@objc\" // @objc #selector(a)"),
+        // Only classes conform to a protocol of Objective-C.
+        ("@objc protocol P {}", "      protocol P: AnyObject {}"),
+        ("@objc(Q) public protocol P: A {}", "         public protocol P: AnyObject, A {}"),
+        ("@objc protocol P: A, AnyObject {}", "      protocol P: A, AnyObject {}"),
+        ("@objc protocol P: class {}", "      protocol P: class {}"),
         // An outlet has a view, and keeps it.
         ("@IBOutlet weak var a: UILabel!", "               var a: UILabel! = UILabel()"),
         (

@@ -16,8 +16,28 @@ extension AppFile {
             let hasArguments = reads([name.text, "("], at: index + 1)
             let end = hasArguments ? unit.after(index + 2) : index + 2
             let attribute = Edit(blanking: bytes(of: index..<end), of: self)
-            return [attribute] + (name.text == "IBOutlet" ? outletEdits(from: end) : [])
+            switch name.text {
+            case "IBOutlet": return [attribute] + outletEdits(from: end)
+            case "objc": return [attribute] + protocolEdits(from: end)
+            default: return [attribute]
+            }
         }
+    }
+
+    /// Says that only classes conform to a protocol, as for each one of Objective-C.
+    private func protocolEdits(from index: Int) -> [Edit] {
+        let keyword =
+            index
+            + (["public", "fileprivate", "private", "internal"]
+                .contains(unit.token(index)?.text) ? 1 : 0)
+        guard unit.token(keyword)?.isName("protocol") == true, let next = unit.token(keyword + 2)
+        else { return [] }
+        let parents = tokens[keyword...].prefix { !$0.isMark("{") }
+        guard !parents.contains(where: { $0.isName("AnyObject") || $0.isName("class") })
+        else { return [] }
+        let place = tokens[keyword + (next.isMark(":") ? 2 : 1)].range.upperBound
+        let text = next.isMark(":") ? " AnyObject," : ": AnyObject"
+        return [Edit(place..<place, of: self, text)]
     }
 
     /// Gives an outlet `UILabel!` an empty view, because there is no storyboard, and keeps it alive.
