@@ -6,10 +6,22 @@ internal import AppLint
 /// Other code stays, and the compiler reports it.
 struct Rewriting {
     let files: [AppFile]
-    /// The parameters of each function by its name, with the type that it is declared in.
-    private let methods: [String: [(type: String?, labels: [String])]]
+    private let methods: [String: [Method]]
     /// The optional requirements that have a default here.
     let optionalMethods: Set<String>
+
+    /// A method that the files declare.
+    private struct Method {
+        let name: String
+        /// The type or extension that it is declared in.
+        let type: String?
+        let labels: [String]
+
+        init(_ function: FunctionText, type: String?) {
+            (name, self.type) = (function.name, type)
+            labels = function.parameters.map(\.label)
+        }
+    }
 
     /// The optional methods of delegates that Apple declares, as far as apps call them themselves.
     private static let optionalMethodsOfApple: Set<String> = [
@@ -20,18 +32,10 @@ struct Rewriting {
 
     init(_ files: [AppFile]) {
         self.files = files
-        methods = Dictionary(
-            grouping: files.flatMap { file in
-                file.unit.functions.map { function in
-                    (
-                        function.name, file.typeName(around: function.header),
-                        function.parameters.map(\.label)
-                    )
-                }
-            },
-            by: \.0
-        )
-        .mapValues { $0.map { (type: $0.1, labels: $0.2) } }
+        let all = files.flatMap { file in
+            file.unit.functions.map { Method($0, type: file.typeName(around: $0.header)) }
+        }
+        methods = Dictionary(grouping: all, by: \.name)
         optionalMethods = files.reduce(into: Self.optionalMethodsOfApple) { names, file in
             names.formUnion(file.optionalRequirements.filter { $0.defaultBody != nil }.map(\.name))
         }
