@@ -124,7 +124,8 @@ struct RotationRehearsalTests {
                 def do_POST(self):
                     body = self.rfile.read(int(self.headers["Content-Length"]))
                     opened = subprocess.run(sys.argv[1], shell=True, input=body).returncode == 0
-                    self.send_response(204 if opened else 400)
+                    refusal = 400 if self.path == "/tokens" else 404
+                    self.send_response(204 if opened and refusal == 400 else refusal)
                     self.end_headers()
                 def log_message(self, *_): pass
             server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
@@ -141,12 +142,13 @@ struct RotationRehearsalTests {
             # The proxies of the environment are not used: nothing listens at port 9.
             export http_proxy=http://127.0.0.1:9 all_proxy=http://127.0.0.1:9
             $QUINCE rehearse rotation --out rotation --verifier http://127.0.0.1:$(cat port)/tokens
+            echo == && ! $QUINCE rehearse rotation --out other --verifier http://127.0.0.1:$(cat port)/
             """,
             in: folder.url
         )
-        #expect(
-            run.status == 0 && run.results.contains("all 17 tokens went right"),
-            "\(run.results)"
-        )
+        let parts = run.results.split(separator: "==\n")
+        try #require(run.status == 0 && parts.count == 2, "\(run.results)\(run.remarks)")
+        #expect(parts[0].contains("all 17 tokens went right"), "\(run.results)")
+        #expect(parts[1].contains("it answered with status 404"), "\(run.results)")
     }
 }

@@ -13,7 +13,8 @@ enum RehearseVerb {
         "verifier",
         "URL|COMMAND",
         help: "your software that opens tokens (required). A URL gets each token as\n"
-            + "the body of a POST, and opens it with status 2xx or refuses it with 4xx.\n"
+            + "the body of a POST, and opens it with status 2xx or refuses it with 4xx,\n"
+            + "but not with 401, 404, 405, 408, 411, 413, 414, 415 or 429.\n"
             + "A command gets it on standard input, and opens it with exit status 0"
     )
     private static let onStep = Option(

@@ -19,6 +19,9 @@ enum TokenVerifierProgram: Sendable {
     /// The longest time for one token. Units: seconds.
     static let timeLimit = 60
 
+    /// The statuses with which a server says nothing of a token: it did not read it.
+    private static let unread: Set<Int> = [401, 404, 405, 408, 411, 413, 414, 415, 429]
+
     /// Gives the software a token: as the body of a POST, or on standard input.
     ///
     /// - Parameters:
@@ -64,7 +67,7 @@ enum TokenVerifierProgram: Sendable {
             let status = try await client.send(request).status.code
             switch status {
             case 200..<300: return .opened
-            case 400..<500: return .refused
+            case 400..<500 where !unread.contains(status): return .refused
             default: return .failed("it answered with status \(status)")
             }
         } catch { return .failed("\(error)") }
