@@ -108,11 +108,7 @@ open class UIControl: UIView {
         identifiedBy actionIdentifier: UIAction.Identifier,
         for controlEvents: Event
     ) {
-        for index in registrations.indices
-        where registrations[index].action.identifier == actionIdentifier {
-            registrations[index].events.subtract(controlEvents)
-        }
-        registrations.removeAll { $0.events.isEmpty }
+        unregister(controlEvents) { $0.action.identifier == actionIdentifier }
     }
 
     /// Adds a method of a target for events; the target is not kept alive.
@@ -127,9 +123,12 @@ open class UIControl: UIView {
 
     /// Removes a method of a target from events; nil stands for every target or every method.
     open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
-        for index in registrations.indices
-        where registrations[index].call?.matches(target: target, action: action) == true {
-            registrations[index].events.subtract(controlEvents)
+        unregister(controlEvents) { $0.call?.matches(target: target, action: action) == true }
+    }
+
+    private func unregister(_ events: Event, where belongs: (Registration) -> Bool) {
+        for index in registrations.indices where belongs(registrations[index]) {
+            registrations[index].events.subtract(events)
         }
         registrations.removeAll { $0.events.isEmpty }
     }
