@@ -210,4 +210,22 @@ struct SheetSceneViewTests {
         #expect(try value("contact") == "Add an email address")
         #expect(try value("billingContact") == "Add a billing address")
     }
+
+    @Test func `processes no payment any more once it has an outcome`() throws {
+        var sheet = try Fixtures.sheet()
+        var scene = SheetScene(language: .english)
+        let actions = sheet.handle(.authorized(total: sheet.request.total))
+        guard case .makeToken(let order) = actions.last else {
+            Issue.record("no token is made")
+            return
+        }
+        scene.show(.processing)
+        #expect(try scene.view(of: sheet)["messages"] as? [String] == ["Processing payment…"])
+        _ = sheet.handle(.tokenMade(order.id))
+        let ask = try #require(sheet.outstanding)
+        _ = sheet.handle(.authorizationAnswered(ask, AuthorizationResult(.success)))
+        let view = try scene.view(of: sheet)
+        #expect(view["state"] as? String == "paid")
+        #expect(view["messages"] as? [String] == [])
+    }
 }

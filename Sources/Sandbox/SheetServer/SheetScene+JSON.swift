@@ -13,13 +13,19 @@ extension SheetScene {
         hasCompanion: Bool
     ) -> JSONOutput {
         let choices = choices.knowing(contacts)
-        let messages = sheet.messages(after: notice, isProcessing: isProcessing, in: language)
+        let state = state(of: sheet)
+        // The outcome comes before the message that says it.
+        let messages = sheet.messages(
+            after: notice,
+            isProcessing: state == .processing,
+            in: language
+        )
         return .object([
             "language": .string(language.tag),
             "title": .string(SheetPhrase.serviceName.text[language]),
             "notice": .string(SheetPhrase.testOnly.text[language]),
             "payee": .string(PayeeWording.text(sheet.request.totalItem.label, in: language)),
-            "state": .string(state(of: sheet).rawValue),
+            "state": .string(state.rawValue),
             "companion": .bool(hasCompanion),
             "messages": .array(messages.map { .string($0) }),
             "rows": .array(SheetRow.rows(of: sheet).map { json(of: $0, sheet, choices) }),
@@ -41,7 +47,7 @@ extension SheetScene {
             ]),
             "pay": .object([
                 "text": .string(PagePhrase.pay.text[language]),
-                "enabled": .bool(state(of: sheet) == .open && !sheet.isCardLockedOut),
+                "enabled": .bool(state == .open && !sheet.isCardLockedOut),
                 "confirms": .bool(!sheet.isStopped),
             ]),
             "words": words,
