@@ -284,10 +284,11 @@ let package = Package(
             "SandboxServer",
             in: "Sandbox",
             on: [
-                "ASN1", "ApplePaySession", "AppleServers", "Bytes", "CardAccounts", "CardNetwork",
-                "Certificates", "Cryptography", "Files", "HTTPClient", "HTTPMessages", "HTTPServer",
-                "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetServer",
-                "Sockets", "Storage", "TestSandbox", "Wallet", "World",
+                "ASN1", "ApplePaySession", "AppleServers", "Bytes", "CardAccounts", "CardMessages",
+                "CardNetwork", "Certificates", "Cryptography", "Files", "HTTPClient",
+                "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "Money", "PaymentRequest",
+                "PaymentSheet", "PaymentToken", "SheetServer", "Sockets", "Storage", "TestSandbox",
+                "Wallet", "World",
             ]
         ),
 

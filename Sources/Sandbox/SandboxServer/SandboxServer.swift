@@ -3,6 +3,7 @@ public import CardNetwork
 internal import Certificates
 internal import HTTPClient
 public import HTTPServer
+internal import ISO8583
 internal import SheetServer
 public import Sockets
 internal import World
@@ -65,7 +66,7 @@ public final class SandboxServer: Sendable {
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)
         let devices = WalletPayments(folder.devices, tokens.server, payments)
-        let service = try Self.service(folder, sessions, tokens, devices)
+        let service = try Self.service(folder, sessions, tokens, devices, settings.form.layout)
         do throws(HTTPServerFailure) {
             gateway = try GatewayServer(
                 sessions,
@@ -180,7 +181,8 @@ public final class SandboxServer: Sendable {
         _ folder: SandboxFolder,
         _ sessions: SessionGateway,
         _ tokens: Tokens,
-        _ devices: WalletPayments
+        _ devices: WalletPayments,
+        _ layout: MessageLayout
     ) throws(SandboxServerFailure) -> SandboxAPI {
         do {
             return SandboxAPI(
@@ -191,6 +193,11 @@ public final class SandboxServer: Sendable {
                     + DeviceRoutes.operations(folder.devices)
                     + ContactRoutes.operations(folder.devices)
                     + ScenarioRoutes.operations(folder.cardNetwork)
+                    + CredentialRoutes.operations(
+                        folder.cardNetwork,
+                        layout: layout,
+                        clock: folder.world.clock
+                    )
                     + tokens.routes.operations
                     + WalletPaymentRoutes.operations(devices, sessions, client: try HTTPClient())
             )

@@ -47,4 +47,32 @@ struct SandboxScenarioTests {
         let unknown = ["scenario": "no-such", "merchant": "A"]
         #expect(try sandbox.call("POST", "/network/scenarios", unknown).code == "memberWrong")
     }
+
+    @Test func `are approved for credentials of a call, which another program sends`()
+        throws
+    {
+        let made = try sandbox.call("POST", "/network/credentials", ["amount": "20.00"])
+        let file = orders.folder.path("payment.json")
+        try made.body.write(to: URL(filePath: file))
+        let answer = try Program(at: URL(filePath: PythonOracle.path))
+            .run([
+                "Examples/AcquirerInPython/authorize.py", sandbox.ready["network"] ?? "", file,
+            ])
+        #expect(answer.text.hasPrefix("0110: 00 "), "\(answer.complaint)")
+        #expect((made.json["fields"] as? [String: String])?["4"] == "000000002000")
+        for (order, code) in [
+            (["number": "4532015112830366"], "cardInvalid"), (["expiry": "13/35"], "cardInvalid"),
+            (["amount": "1.005"], "amountInvalid"), (["currencyCode": "usd"], "currencyUnknown"),
+            (["merchant": "A MERCHANT WITH A LONG NAME"], "messageImpossible"),
+        ] {
+            #expect(try sandbox.call("POST", "/network/credentials", order).code == code)
+        }
+    }
+
+    @Test func `have credentials in the layout that the card network reads`() throws {
+        let other = try SandboxProcess(["--ephemeral", "--layout", "bcd", "--tpdu"])
+        let made = try other.call("POST", "/network/credentials", [:] as [String: String])
+        // A TPDU, and the type in two bytes.
+        #expect(made.text("message")?.hasPrefix("60000000000100") == true)
+    }
 }

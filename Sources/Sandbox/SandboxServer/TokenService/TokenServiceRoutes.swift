@@ -99,7 +99,11 @@ struct TokenServiceRoutes: Sendable {
                     "no Secure Element has this identifier; POST /secure-elements enrolls one"
                 )
             }
-            let card = try card(request.body)
+            let typed = TypedCard(
+                number: try request.body.required("number"),
+                expiry: try request.body.required("expiry")
+            )
+            let card = try typed.printed(at: world.clock.now)
             let account = try await cardNetwork.provision(
                 card,
                 availableMinorUnits: Devices.usualMinorUnits
@@ -162,18 +166,17 @@ struct TokenServiceRoutes: Sendable {
         }
         return identifier
     }
+}
 
-    private func card(_ body: RequestObject) throws(HTTPProblem) -> PaymentCard {
-        let typed = TypedCard(
-            number: try body.required("number"),
-            expiry: try body.required("expiry")
-        )
-        do throws(TypedCard.Problem) {
-            guard let card = try typed.card(at: world.clock.now).printed else {
-                throw .checkDigitWrong
-            }
+extension TypedCard {
+    /// The card as its network issues it.
+    ///
+    /// - Throws: A problem of status 422 that says what is wrong.
+    func printed(at now: UnixTime) throws(HTTPProblem) -> PaymentCard {
+        do throws(Problem) {
+            guard let card = try card(at: now).printed else { throw .checkDigitWrong }
             return card
-        } catch { throw .refused(.unprocessableContent, "cardInvalid", "\(error)") }
+        } catch { throw DeviceFailure.typing(error).problem }
     }
 }
 

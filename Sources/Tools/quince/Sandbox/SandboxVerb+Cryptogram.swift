@@ -1,9 +1,9 @@
-import Bytes
 import CardMessages
 import CardNetwork
 import CommandLineTool
 import ISO8583
 import JSON
+import SandboxServer
 import Storage
 import TestSandbox
 import World
@@ -63,13 +63,11 @@ extension SandboxVerb {
                 )
             }
             let layout = try invocation.value(NetworkOptions.layout)?.1 ?? .ascii
-            let bytes: [UInt8]
             do throws(ISO8583Failure) {
-                bytes = try credentials.request.encoded(in: layout)
+                try write(credentials, in: layout, to: output, invocation)
             } catch {
                 throw UsageProblem("--layout: \(error)", hint: "another layout has every field")
             }
-            write(credentials, Hexadecimal.encode(bytes), to: output, invocation)
             return .success
         }
     )
@@ -80,31 +78,19 @@ extension SandboxVerb {
 
     private static func write(
         _ credentials: PaymentCredentials,
-        _ message: String,
+        in layout: MessageLayout,
         to output: Output,
         _ invocation: Invocation
-    ) {
-        let trace = MessageTrace(credentials.request, revealing: true)
-        let cryptogram = credentials.cryptogram.withBytes {
-            Hexadecimal.encode([UInt8](copying: $0))
-        }
+    ) throws(ISO8583Failure) {
         if invocation.has(credentialsJSON.name) {
-            let fields = trace.fields.map { field in
-                JSONMember(name: "\(field.number)", value: .string(field.value))
-            }
-            output.result(
-                JSONOutput.object([
-                    "cryptogram": .string(cryptogram), "fields": .object(fields),
-                    "message": .string(message),
-                ])
-                .compact
-            )
+            output.result(try credentials.json(in: layout).compact)
             return
         }
-        for field in trace.fields {
+        let message = try credentials.messageDigits(in: layout)
+        for field in credentials.fields {
             output.result("  \(field.number)  \(field.name): \(field.value)")
         }
-        output.result("cryptogram: \(cryptogram)")
+        output.result("cryptogram: \(credentials.cryptogramDigits)")
         output.result("message: \(message)")
     }
 }
