@@ -17,7 +17,7 @@ package enum FieldText {
     }
 
     /// Printable characters of ASCII that neither begin nor end with a space.
-    static func isPrintable(_ text: String, limit: Int) -> Bool {
+    package static func isPrintable(_ text: String, limit: Int) -> Bool {
         (1...limit).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x20...0x7e).contains($0) }
             && text.utf8.first != 0x20 && text.utf8.last != 0x20

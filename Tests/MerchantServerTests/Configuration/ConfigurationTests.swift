@@ -63,6 +63,8 @@ struct ConfigurationTests {
     @Test(arguments: [
         (#""sqlite":"payments.sqlite""#, #""sqlite":"""#, "database.sqlite"),
         (#""SHOP""#, #""A SHOP OF 16 CHAR""#, "network.merchant"),
+        (#""SHOP""#, #"" SHOP""#, "network.merchant"),
+        (#""SHOP""#, #""SHOP","terminal":"T ""#, "network.terminal"),
         (#""Shop""#, #""Shop\u0007""#, "merchant.displayName"),
         (#""network""#, #""origins":["https://shop.example/"],"network""#, "origins[0]"),
         (#""network""#, #""domains":["Shop.example"],"network""#, "domains[0]"),

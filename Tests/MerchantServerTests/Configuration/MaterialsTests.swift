@@ -28,8 +28,26 @@ struct MaterialsTests {
             _ = try ServerMaterials(configuration, world: .system)
             return []
         } catch {
-            return error.problems.map { "\($0)".replacing("\(folder.url.path)/", with: "") }
+            return error.withProblemsOfFiles(world: .system)
+                .map { "\($0)".replacing("\(folder.url.path)/", with: "") }
         }
+    }
+
+    @Test func `are listed beside members of another form, which are not read`() async throws {
+        let found = try await problems(
+            #"{"sqlite":""}"#,
+            Self.identity + #","testRoot":1,"testGateway":{"authority":"gone"},"tls":{"key":"a"}"#,
+            after: "rm identity.pem processing.key; echo a >identity.key"
+        )
+        let members = found.map { String($0.prefix { $0 != ":" }) }
+        #expect(
+            Set(members) == [
+                "database.sqlite", "testRoot", "testGateway.address", "testGateway.authority",
+                "tls.certificate", "tls.key", "processing.files", "identity.certificate",
+                "identity.key",
+            ]
+        )
+        #expect(members.count == 9, "\(found)")
     }
 
     private static let identity =
@@ -94,13 +112,22 @@ struct MaterialsTests {
         (#"{"postgresql":"postgresql://shop@db:5432/shop"}"#, ""),
         (#"{"postgresqlFile":"gone"}"#, "database.postgresqlFile: gone: there is no such file"),
         (#"{"postgresqlFile":"identity.pem"}"#, "database.postgresqlFile: identity.pem: others"),
-        (#"{"postgresqlFile":"identity.key"}"#, ""),
+        (
+            #"{"postgresqlFile":"identity.key"}"#,
+            "database.postgresqlFile: the connection string of the database server cannot be read"
+        ), (#"{"postgresqlFile":"address"}"#, ""),
+        (#"{"sqlite":"gone/a"}"#, "database.sqlite: no folder for gone/a"),
+        (#"{"postgresql":"postgresql://shop@db:port/shop"}"#, ""),
+        (#"{"postgresql":"postgresql://db/shop?no=1"}"#, "database.postgresql: the connection"),
     ])
     func `have a database's password where only their owner reads it`(
         _ database: String,
         _ expected: String
     ) async throws {
-        let found = try await problems(database)
+        let found = try await problems(
+            database,
+            after: "umask 077; echo 'host=db password=secret' >address"
+        )
         if expected.isEmpty {
             #expect(found == [])
         } else {

@@ -3,6 +3,7 @@ import Certificates
 internal import Cryptography
 internal import Files
 internal import PaymentToken
+internal import Storage
 internal import TokenIntake
 internal import World
 
@@ -63,8 +64,8 @@ struct MaterialsReader {
 
     mutating func pair(_ files: ServerConfiguration.Pair, _ member: String) -> Pair? {
         let chain = certificates(files.certificate, "\(member).certificate")
-        guard let leaf = chain.first else { return nil }
-        guard let key = key(files.key, "\(member).key") else { return nil }
+        let key = key(files.key, "\(member).key")
+        guard let leaf = chain.first, let key else { return nil }
         guard key.publicKey.publicKeyInfo == leaf.publicKey.publicKeyInfo else {
             problems.append(
                 ConfigurationProblem(
@@ -127,32 +128,42 @@ struct MaterialsReader {
         return []
     }
 
-    /// An address that may have a password is in a file that only its owner may read.
-    mutating func checkAddress(_ place: ServerConfiguration.DatabasePlace) {
-        switch place {
+    /// Nothing is opened. An address that may have a password is in a file that only its owner may read.
+    mutating func checkDatabase(_ configuration: ServerConfiguration) {
+        let member: String
+        switch configuration.database {
         case .sqlite: return
         case .postgreSQL(let text):
             let user = text.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
             let hasUserPassword =
                 user.lastIndex(of: "@").map { user[..<$0].contains(":") } ?? false
-            guard hasUserPassword || text.contains("password=") else { return }
-            problems.append(
-                ConfigurationProblem(
-                    "database.postgresql",
-                    "the address has a password; write it into a file and name that as postgresqlFile"
+            member = "database.postgresql"
+            guard !hasUserPassword, !text.contains("password=") else {
+                problems.append(
+                    ConfigurationProblem(
+                        member,
+                        "the address has a password; write it into a file and name that as postgresqlFile"
+                    )
                 )
-            )
+                return
+            }
         case .postgreSQLFile(let file):
-            if let mode = Files.permissions(file), mode & 0o077 == 0 { return }
-            let isThere = Files.exists(file)
-            problems.append(
-                ConfigurationProblem(
-                    "database.postgresqlFile",
-                    isThere
-                        ? "\(file): others may read it; run chmod 600 on it"
-                        : "\(file): there is no such file"
+            member = "database.postgresqlFile"
+            guard let mode = Files.permissions(file), mode & 0o077 == 0 else {
+                let isThere = Files.exists(file)
+                problems.append(
+                    ConfigurationProblem(
+                        member,
+                        isThere
+                            ? "\(file): others may read it; run chmod 600 on it"
+                            : "\(file): there is no such file"
+                    )
                 )
-            )
+                return
+            }
+        }
+        do throws(DatabaseRefusal) { _ = try configuration.serverAddress() } catch {
+            problems.append(ConfigurationProblem(member, "\(error); \(error.remedy)"))
         }
     }
 

@@ -39,7 +39,7 @@ extension ServerConfiguration {
     }
 
     /// The address of a server; nil for a file.
-    private func serverAddress() throws(DatabaseRefusal) -> PostgreSQLAddress? {
+    func serverAddress() throws(DatabaseRefusal) -> PostgreSQLAddress? {
         switch database {
         case .sqlite: return nil
         case .postgreSQL(let text):

@@ -1,3 +1,4 @@
+internal import CardMessages
 internal import ISO8583
 public import JSON
 internal import Sockets
@@ -122,12 +123,12 @@ extension ServerConfiguration {
         ),
         .optional(
             "statementName",
-            .text(printable("at most 25 printable characters", 25)),
+            .text(printable(25)),
             "the name that goes to the card network; the network's merchant unless given"
         ),
         .optional(
             "city",
-            .text(printable("at most 13 printable characters", 13)),
+            .text(printable(13)),
             "the city, for the card network"
         ),
         .optional(
@@ -162,12 +163,12 @@ extension ServerConfiguration {
         ),
         .optional(
             "terminal",
-            .text(printable("1 to 8 printable characters", 8)),
+            .text(printable(8)),
             "field 41; QUINCE01 unless given"
         ),
         .required(
             "merchant",
-            .text(printable("1 to 15 printable characters", 15)),
+            .text(printable(15)),
             "field 42: the merchant as the network knows it"
         ),
         .optional(
@@ -265,8 +266,11 @@ extension ServerConfiguration {
             }
     }
 
-    private static func printable(_ expected: String, _ limit: Int) -> TextForm {
-        .characters(expected, " -~", 1...limit) { (" "..."~").contains($0) }
+    private static func printable(_ limit: Int) -> TextForm {
+        TextForm(
+            "1 to \(limit) printable characters of ASCII, no space first or last",
+            pattern: "^(?! )[ -~]{1,\(limit)}(?<! )$"
+        ) { FieldText.isPrintable($0, limit: limit) }
     }
 }
 

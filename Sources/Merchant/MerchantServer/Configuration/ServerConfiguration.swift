@@ -144,16 +144,16 @@ extension ServerConfiguration {
             throw ConfigurationRefusal([ConfigurationProblem("", "the file has too many members")])
         }
         let problems = Self.form.problems(of: root, at: "") + overlay.unknown(Self.form)
-        guard problems.isEmpty else { throw ConfigurationRefusal(problems) }
-        try self.init(Members(value: root), PathResolver(folder: folder))
+        self.init(Members(value: root), PathResolver(folder: folder))
+        guard problems.isEmpty else { throw ConfigurationRefusal(problems, others: self) }
     }
 
-    private init(_ root: Members, _ paths: PathResolver) throws(ConfigurationRefusal) {
-        func address(_ text: String?) throws(ConfigurationRefusal) -> SocketAddress {
-            guard let address = SocketAddress(text ?? "") else { throw ConfigurationRefusal([]) }
-            return address
+    /// Reads the members. One that is missing or has another form is empty, or as if it were not given.
+    private init(_ root: Members, _ paths: PathResolver) {
+        func address(_ text: String?) -> SocketAddress {
+            text.flatMap { SocketAddress($0) } ?? .loopback()
         }
-        listen = try address(root.text("listen") ?? "127.0.0.1:8080")
+        listen = address(root.text("listen") ?? "127.0.0.1:8080")
         tls = root.member("tls").map { Pair($0, paths) }
         database = Self.place(root.required("database"), paths)
         merchant = Merchant(root.required("merchant"))
@@ -165,7 +165,7 @@ extension ServerConfiguration {
         testRoot = root.text("testRoot").map(paths.resolve)
         if let gateway = root.member("testGateway") {
             self.gateway = .test(
-                try address(gateway.text("address")),
+                address(gateway.text("address")),
                 authority: paths.resolve(gateway.requiredText("authority"))
             )
         } else {
@@ -173,7 +173,7 @@ extension ServerConfiguration {
         }
         let network = root.required("network")
         self.network = Network(
-            address: try address(network.text("address")),
+            address: address(network.text("address")),
             acquirer: network.text("acquirer") ?? "900001",
             terminal: network.text("terminal") ?? "QUINCE01",
             merchant: network.requiredText("merchant"),
@@ -196,7 +196,7 @@ extension ServerConfiguration {
     }
 }
 
-/// The members of an object whose form was checked.
+/// The members of an object.
 private struct Members {
     let value: JSONValue?
 

@@ -54,7 +54,7 @@ public struct ServerMaterials: Sendable {
         if case .test(_, let file) = configuration.gateway {
             authority = reader.certificates(file, "testGateway.authority").first
         }
-        reader.checkAddress(configuration.database)
+        reader.checkDatabase(configuration)
         domainAssociation = reader.association(configuration.domainAssociation)
         guard let keyring, let root, reader.problems.isEmpty else {
             throw ConfigurationRefusal(reader.problems)

@@ -117,7 +117,7 @@ enum ServerVerb {
                 world: .system
             )
         } catch {
-            report(error.problems, [], [], invocation, output)
+            report(error.withProblemsOfFiles(world: .system), [], [], invocation, output)
             return .refused
         }
         report([], materials.remarks, materials.endings, invocation, output)
