@@ -87,6 +87,13 @@ struct RecoveryDecisionTests {
         #expect(decision.step(after: done) == .record(done))
         // The issuer is not reached this time; an earlier request may have reached it.
         #expect(decision.step(after: .declined(.issuerUnavailable)) == .retry)
+        // A duplicate of a request whose effect is not told, which would free the amount for another capture.
+        for kind in [OperationKind.capture, .void, .refund] {
+            let decision = Self.decision(kind, .unknown)
+            #expect(decision.step(after: .declined(.duplicate)) == .retry)
+        }
+        let refused = OperationState.declined(.duplicate)
+        #expect(Self.decision(.reversal, .unknown).step(after: refused) == .record(refused))
         let declined = OperationState.declined(.amountInvalid)
         #expect(decision.step(after: declined) == .record(declined))
     }

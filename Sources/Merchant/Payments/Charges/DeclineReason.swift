@@ -39,7 +39,7 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
     case pinRequired
     /// 75: the PIN was wrong too often.
     case pinTriesExceeded
-    /// 91 or 96: the issuer was not reached or has a fault, and nothing is held.
+    /// 91: the issuer was not reached, and nothing is held.
     case issuerUnavailable
     /// 94: the network took the request for a repetition of another.
     case duplicate

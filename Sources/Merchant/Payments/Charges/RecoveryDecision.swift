@@ -90,9 +90,15 @@ public struct RecoveryDecision: Hashable, Sendable {
 
     /// The step after the operation was sent: `answer` is the state that follows from the answer, or
     /// nil if there was none. An earlier request with the same key may have had its effect, so one
-    /// that was not sent settles nothing, and neither does the answer that the issuer is not reached now.
+    /// that was not sent settles nothing, and neither does a decline that says nothing of earlier ones. A
+    /// reversal that is a duplicate is left to people: the shopper waits for its end.
     public func step(after answer: OperationState?) -> Step {
-        guard let answer, answer != .declined(.issuerUnavailable) else { return .retry }
+        guard let answer else { return .retry }
+        if case .declined(let reason) = answer, reason.leavesEarlierRequestsOpen,
+            kind != .reversal || reason != .duplicate
+        {
+            return .retry
+        }
         return .record(answer)
     }
 
