@@ -91,7 +91,8 @@ struct CoveragePage {
         }
         let about = """
             What our modules declare beside Apple's symbols, with what the code says of it. A file
-            that uses any of it does not compile against Apple's PassKit. Stand-ins for UIKit,
+            that uses any of it does not compile on Apple's systems, but for what the code says is
+            Foundation's there. Stand-ins for UIKit,
             SwiftUI and Combine lie in modules of their own and are not listed.
             """
         return

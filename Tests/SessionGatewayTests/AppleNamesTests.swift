@@ -2,11 +2,12 @@ import ApplePaySession
 import Bytes
 import Certificates
 import Foundation
-import SandboxServer
 import Sockets
 import TestSupport
 import Testing
 import World
+
+@testable import SandboxServer
 
 /// Programs of others reach the gateway under Apple's host names: in a mount namespace of theirs,
 /// `/etc/hosts` has the lines of ``AppleHostNames``.
@@ -20,6 +21,22 @@ struct AppleNamesTests {
 
     static func has(_ program: String) -> Bool {
         (try? shell.run(["-c", "command -v \(program)"]))?.isSuccess == true
+    }
+
+    @Test(arguments: [
+        (443, true, "apple-pay-gateway.apple.com"), (8443, true, "localhost:8443"),
+        (443, false, "127.0.0.1:443"),
+    ] as [(UInt16, Bool, String)])
+    func `pages get a name that the gateway answers under`(
+        _ port: UInt16,
+        _ asApple: Bool,
+        _ host: String
+    ) throws {
+        let address = try #require(SocketAddress("127.0.0.1:\(port)"))
+        #expect(
+            SandboxServer.validationURL(address, asApple)
+                == "https://\(host)/paymentservices/startSession"
+        )
     }
 
     /// A gateway over TLS, and the files that a merchant's server has.

@@ -16,7 +16,7 @@ struct DocumentationCommandsTests {
         "Documentation/Containers.md: docker compose --file Support/Container/compose.yaml up",
         "Documentation/ContinuousIntegration.md: export QUINCE_RELEASE=https://example.com/quince-releases QUINCE_SHA256=…",
         "Documentation/ContinuousIntegration.md: Support/CI/install-quince 0.1.0",
-        #"Documentation/ContinuousIntegration.md: sandbox=$(/usr/share/quince/ci/start-sandbox "$PWD/sandbox") && eval "$sandbox""#,
+        #"Documentation/ContinuousIntegration.md: sandbox=$(/usr/share/quince/ci/start-sandbox "$PWD/sandbox") && set -a && eval "$sandbox" && set +a"#,
         // The payment's identifier is the reader's; the store's tests capture one.
         #"Documentation/Demo.md: curl -sS -H "Authorization: Bearer $(member apiKey)" -H "Idempotency-Key: 1""#
             + #" "$(member server)/payments/PAYMENT/capture" --json '{}'"#,

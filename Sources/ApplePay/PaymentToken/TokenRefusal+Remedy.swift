@@ -13,6 +13,8 @@ extension TokenRefusal {
         case refuseAndCount
         /// Keep real and test payments apart: configure the environment.
         case nameTheEnvironment
+        /// Send real payments to the server that takes them.
+        case sendToProduction
         /// Ask the shopper to authorize again, or check the clock of this machine.
         case authorizeAgain
         /// Find out which clock is wrong.
@@ -50,7 +52,8 @@ extension TokenRefusal {
         case .anotherTestRoot: .giveTheTestRootOfTheToken
         case .chain: .refuseAndCount
         case .environment(.testRoot): .nameTheRootIfSandbox
-        case .environment: .nameTheEnvironment
+        case .environment(.productionSigner): .sendToProduction
+        case .environment(.sandboxSigner): .nameTheEnvironment
         case .signingTime(let signedAt, let checkedAt, _):
             signedAt < checkedAt ? .authorizeAgain : .checkTheClock
         case .publicKeyHash: .loadTheKey
@@ -86,11 +89,12 @@ extension TokenRefusal.Remedy: CustomStringConvertible {
         case .nameTheEnvironment:
             "do not charge; servers for tests take such tokens with --environment sandbox, "
                 + "and servers for real payments take none of them"
+        case .sendToProduction: "send real payments to the server for production"
         case .nameTheRootIfSandbox:
             "do not charge; a sandbox's token is checked with --root and that sandbox's root"
         case .giveTheTestRootOfTheToken:
-            "every run of quince mint and quince checkout makes a TEST root of its own under the "
-                + "same name: give --root the one that was written with this token"
+            "each quince checkout, and each quince mint without --seed, makes a TEST root of its own "
+                + "under the same name: give --root the one that was written with this token"
         case .sendTheTokenAlone:
             "give that part alone, byte for byte; where it is text in a string, decode it once"
         case .sendAToken:

@@ -310,15 +310,15 @@ extension CardNetwork {
         do throws(StorageFailure) {
             outcome = try await database.write { [network] transaction throws(StorageFailure) in
                 let set = try transaction.workingSet(for: request)
-                let outcome = network.outcome(of: request, set, at: now, playing: called)
+                let outcome = network.outcome(of: request, set, at: now, playing: called?.scenario)
                 try transaction.apply(outcome.changes)
                 return outcome
             }
         } catch {
-            calls.putBack(called, for: request)
+            calls.putBack(called)
             throw error
         }
-        if outcome.isRepeat { calls.putBack(called, for: request) }
+        if outcome.isRepeat { calls.putBack(called) }
         if known == nil, let token = outcome.changes.token { knownTokens.add(token) }
         return outcome
     }

@@ -1,3 +1,4 @@
+internal import ApplePaySession
 internal import AppleServers
 public import CardNetwork
 internal import Certificates
@@ -86,7 +87,7 @@ public final class SandboxServer: Sendable {
             devices,
             sessions,
             directory,
-            validationURL: "https://\(gateway.address)/paymentservices/startSession",
+            validationURL: Self.validationURL(gateway.address, asApple),
             log: log
         )
         sheets = PageSheets(host: shops, randomness: folder.world.randomness)
@@ -110,6 +111,20 @@ public final class SandboxServer: Sendable {
         (bound.gateway, bound.network) = (gateway.address, network.address)
         self.addresses = bound
         token = folder.token.text
+    }
+
+    /// Where pages send their server for a session: as Apple's Safari does where the gateway has Apple's port.
+    static func validationURL(_ gateway: SocketAddress, _ asApple: Bool) -> String {
+        let host =
+            asApple && gateway.port == 443
+            ? GatewayAddress.production : host(of: gateway, asApple: asApple)
+        return "https://\(host)/paymentservices/startSession"
+    }
+
+    /// The gateway's host and port for its clients. Under Apple's rules they name the server, which a client that is
+    /// given an address does not.
+    public static func host(of gateway: SocketAddress, asApple: Bool) -> String {
+        asApple ? "localhost:\(gateway.port)" : "\(gateway)"
     }
 
     private static func pages(

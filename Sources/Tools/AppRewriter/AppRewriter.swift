@@ -5,7 +5,7 @@ internal import Glibc
 /// The tool of the plugin AppFiles: `AppRewriter FILE COPY FILE COPY …` writes a copy of each file.
 @main
 enum AppRewriter {
-    /// Maximum size of a source, as for `quince app lint`.
+    /// Maximum size of a source, as for `quince lint`.
     private static let sizeLimit = 8 << 20
 
     static func main() {

@@ -127,13 +127,18 @@ struct ScenarioTests {
         guard case .request(let request) = SwitchMessage(message, key: key).content else {
             throw Unread()
         }
-        #expect(calls.take(for: request) == second)
+        let called = calls.take(for: request)
+        #expect(called?.scenario == second)
         #expect(calls.take(for: request) == nil)
         #expect(calls.add(first, for: "M7"))
-        calls.putBack(second, for: request)
-        #expect(calls.take(for: request) == first, "it was called for since")
-        calls.putBack(second, for: request)
-        #expect(calls.take(for: request) == second)
+        calls.putBack(called)
+        #expect(calls.take(for: request)?.scenario == first, "it was called for since")
+        calls.putBack(called)
+        #expect(calls.take(for: request)?.scenario == second)
+        calls.removeForAny()
+        #expect(calls.add(first, for: nil))
+        calls.putBack(calls.take(for: request))
+        #expect(calls.waitingForAny == first, "the repeat of a request leaves it to any merchant")
     }
 
     private struct Unread: Error {}

@@ -90,6 +90,21 @@ struct SandboxDeviceTests {
         #expect(try pay(["device": "new"]).code == "noCard")
     }
 
+    @Test func `has simulators with cards of their own, whose tokens are empty`() throws {
+        let simulator = ["identifier": "sim", "model": "Simulator"]
+        #expect(try sandbox.call("POST", "/devices", simulator).status == 201)
+        let own = try cards("sim")
+        #expect(own == (try cards()))
+        let card = ["number": "4111 1111 1111 1111", "expiry": "12/35"]
+        #expect(try sandbox.call("POST", "/devices/sim/cards", card).code == "cardRefused")
+        #expect(try sandbox.call("POST", "/devices/sim/sign-out").status == 200)
+        #expect(try cards("sim") == own)
+        let paid = try pay(["device": "sim"])
+        let payment = paid.json["payment"] as? [String: Any]
+        let token = try #require(payment?["token"] as? [String: Any])
+        #expect(token["transactionIdentifier"] as? String == "Simulated Identifier")
+    }
+
     @Test func `lets an issuer send a code, decline, and give up after wrong codes`() throws {
         func add(_ verification: String) throws -> SandboxProcess.Answer {
             try sandbox.call(

@@ -111,6 +111,18 @@ struct ServerCommandTests {
         #expect(try String(contentsOfFile: shop.config, encoding: .utf8) == production)
     }
 
+    @Test func `leaves a folder alone whose certificates are of another sandbox`() throws {
+        let shop = try ShopProcess()
+        let config = try String(contentsOfFile: shop.config, encoding: .utf8)
+        try ShopProcess.write(SandboxProcess(["--ephemeral"]), to: shop.folder)
+        let run = try ProcessRun(
+            "\"$QUINCE\" server --init shop --sandbox ready",
+            in: shop.folder.url
+        )
+        #expect(run.status == 2 && run.remarks.contains("are of another sandbox"), "\(run.remarks)")
+        #expect(try String(contentsOfFile: shop.config, encoding: .utf8) == config)
+    }
+
     @Test func `gives a second folder a merchant of its own`() throws {
         let shop = try ShopProcess()
         let run = try ProcessRun(
@@ -220,7 +232,8 @@ struct ServerCommandTests {
         let listed = try key("list").results
         #expect(listed.contains("\(identifier)  read-only  valid  books"))
         #expect(!listed.contains(String(text.split(separator: "_")[2])))
-        #expect(try key("revoke \(identifier)").status == 0)
+        let revoked = try key("revoke \(identifier) --json")
+        #expect(revoked.status == 0 && revoked.results == "{\"revoked\":\"\(identifier)\"}\n")
         #expect(try key("revoke \(identifier)").status == 1)
         #expect(try key("list").results.contains("\(identifier)  read-only  revoked "))
         var status = 200

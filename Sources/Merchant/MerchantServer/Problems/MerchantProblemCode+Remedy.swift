@@ -14,10 +14,10 @@ extension MerchantProblemCode {
         case .currencyUnknown: "send a code of ISO 4217, such as \"USD\""
         case .referenceInvalid: "send a reference of 1 to 64 bytes, such as the cart's number"
         case .orderInvalid: "correct the lines or the shipping method"
-        case .contactInvalid: "ask the shopper to correct the named field"
+        case .contactInvalid: "ask the shopper to correct the contact"
         case .applicationDataInvalid: "send the request's application data in Base64"
         case .queryInvalid:
-            "use the cursor of a page before, and times such as 2026-01-31T12:00:00Z"
+            "use the cursor of a page before, and a transactionId of 64 hexadecimal digits"
         case .tokenUnreadable, .tokenChanged:
             "send paymentData byte for byte as the wallet made it; do not re-encode or trim it"
         case .tokenElsewhere: "\(TokenRefusal.Remedy.sendTheTokenAlone)"
@@ -27,7 +27,7 @@ extension MerchantProblemCode {
             "do not charge; for a sandbox's token, configure that sandbox's present root"
         case .sandboxTokenInProduction:
             "do not charge; send tests to a server whose configuration names the sandbox"
-        case .productionTokenInSandbox: "send real payments to the server for production"
+        case .productionTokenInSandbox: "\(TokenRefusal.Remedy.sendToProduction)"
         case .tokenStale: "ask the shopper to authorize again, or check the clock of the server"
         case .certificateUnknown:
             "configure the key and the certificate of that hash; during a rotation keep the old one too"

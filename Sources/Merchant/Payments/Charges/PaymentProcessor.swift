@@ -10,7 +10,7 @@
 ///   key arrives later.
 ///
 /// A processor without one of the optional operations leaves it out of ``capabilities``; the default
-/// implementations throw ``ProcessorFailure/NotSentCause/unsupported``. `MerchantServer.PaymentDesk`
+/// implementations throw ``ProcessorFailure/NotSentCause/unsupported``. ``PaymentDesk``
 /// checks the capabilities when it is made.
 ///
 /// - Source: Documentation/Payments.md.

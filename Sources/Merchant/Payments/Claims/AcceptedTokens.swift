@@ -2,7 +2,7 @@ internal import PaymentToken
 public import Storage
 public import World
 
-/// The table of accepted tokens in a database in a file, for servers that claim a token inside a
+/// The table of accepted tokens in a database, for servers that claim a token inside a
 /// transaction of their own, such as the one that records the charge.
 ///
 /// A token's identifier, a digest of the order's reference and the time are kept; nothing else of

@@ -1,7 +1,7 @@
 public import Storage
 public import World
 
-/// Claims in a database in a file, which several servers of one machine can share.
+/// Claims in a database, which several servers of one machine can share.
 ///
 /// A first claim is on the disk before it is answered.
 public struct DatabaseClaimStore: TokenClaimStore {

@@ -30,7 +30,7 @@ public struct Reconciliation: Sendable {
     /// A reconciliation.
     ///
     /// - Parameters:
-    ///   - database: A database with the migrations of `Charging` and ``migrations``.
+    ///   - database: A database with the migrations of the charges and ``migrations``.
     ///   - charges: The store in it.
     ///   - processor: The processor whose settlements the files are.
     ///   - merchants: The shop, as field 42 of its messages names it.

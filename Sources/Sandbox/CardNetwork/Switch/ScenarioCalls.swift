@@ -25,11 +25,22 @@ package final class ScenarioCalls: Sendable {
         }
     }
 
+    /// A scenario that was given away.
+    package struct Call: Hashable, Sendable {
+        /// The scenario.
+        package let scenario: Scenario
+        fileprivate let merchant: String
+    }
+
     /// The scenario of a request, which is given away.
-    package func take(for request: SwitchRequest) -> Scenario? {
+    package func take(for request: SwitchRequest) -> Call? {
         guard request.isAuthorization else { return nil }
         return calls.withLock { calls in
-            calls.removeValue(forKey: request.merchant) ?? calls.removeValue(forKey: Self.any)
+            for merchant in [request.merchant, Self.any] {
+                guard let scenario = calls.removeValue(forKey: merchant) else { continue }
+                return Call(scenario: scenario, merchant: merchant)
+            }
+            return nil
         }
     }
 
@@ -39,11 +50,11 @@ package final class ScenarioCalls: Sendable {
     /// Ends the call for the next authorization of any merchant.
     package func removeForAny() { calls.withLock { $0[Self.any] = nil } }
 
-    /// Keeps a scenario again whose request was a repeat.
-    package func putBack(_ scenario: Scenario?, for request: SwitchRequest) {
-        guard let scenario else { return }
+    /// Keeps a scenario again whose request was a repeat, unless there was another call since.
+    package func putBack(_ call: Call?) {
+        guard let call else { return }
         calls.withLock { calls in
-            if calls[request.merchant] == nil { calls[request.merchant] = scenario }
+            if calls[call.merchant] == nil { calls[call.merchant] = call.scenario }
         }
     }
 }

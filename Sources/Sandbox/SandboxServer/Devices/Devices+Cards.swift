@@ -50,6 +50,27 @@ extension Devices {
         let state = try await self.device(device)
         if let refusal = state.refusal(ofCardsOf: card.network) { throw .card(refusal) }
         guard verification != .decline else { throw .issuerDeclines }
+        let (face, account) = try await provision(card, for: state.tester)
+        let code = verification == .code ? drawnCode : nil
+        let tester = state.record.tester
+        let number = try await writing { transaction throws(StorageFailure) -> Int64? in
+            // Signing out in the meantime removes the cards, so it must not get this one.
+            let row = try transaction.row(
+                "SELECT tester FROM device WHERE identifier = $1",
+                [.text(device)]
+            )
+            guard try row?.textIfPresent("tester") == tester else { return nil }
+            return try transaction.add(face, account, to: device, code: code)
+        }
+        guard let number else { throw .card(.noTesterSignedIn) }
+        return number
+    }
+
+    /// A card, and its device account from the card network. A card without a country has that of the tester.
+    func provision(
+        _ card: SandboxCard,
+        for tester: TesterAccount?
+    ) async throws(DeviceFailure) -> (CardRecord.Face, DeviceAccount) {
         guard let printed = card.printed else { throw .typing(.checkDigitWrong) }
         let account: DeviceAccount
         do throws(StorageFailure) {
@@ -64,21 +85,9 @@ extension Devices {
             otherNetworks: card.otherNetworks,
             type: card.type,
             protocols: card.protocols,
-            issuerCountry: card.issuerCountry ?? (state.tester ?? .first).countryCode
+            issuerCountry: card.issuerCountry ?? (tester ?? .first).countryCode
         )
-        let code = verification == .code ? drawnCode : nil
-        let tester = state.record.tester
-        let number = try await writing { transaction throws(StorageFailure) -> Int64? in
-            // Signing out in the meantime removes the cards, so it must not get this one.
-            let row = try transaction.row(
-                "SELECT tester FROM device WHERE identifier = $1",
-                [.text(device)]
-            )
-            guard try row?.textIfPresent("tester") == tester else { return nil }
-            return try transaction.add(face, account, to: device, code: code)
-        }
-        guard let number else { throw .card(.noTesterSignedIn) }
-        return number
+        return (face, account)
     }
 
     private var drawnCode: String {

@@ -1,4 +1,5 @@
 internal import AppleServers
+internal import CardAccounts
 internal import CardNetwork
 internal import Cryptography
 internal import PaymentRequest
@@ -116,14 +117,24 @@ struct Devices: Sendable {
                 chipKey: try PrivateKey(on: .p256, from: world.randomness)
             )
         } catch { throw .keyNotMade }
-        let isNew = try await writing { transaction throws(StorageFailure) in
-            try transaction.add(record)
+        var cards: [(CardRecord.Face, DeviceAccount)] = []
+        if setup.model == .simulator {
+            for card in SandboxCard.all where setup.takesCards(of: card.network) {
+                cards.append(try await provision(card, for: nil))
+            }
+        }
+        let isNew = try await writing { [cards] transaction throws(StorageFailure) in
+            guard try transaction.add(record) else { return false }
+            for (face, account) in cards {
+                _ = try transaction.add(face, account, to: identifier, code: nil)
+            }
+            return true
         }
         guard isNew || ifMissing else { throw .deviceTaken(identifier) }
         return isNew
     }
 
-    /// Signs a tester in, or out with nil. Either removes the cards (mission 13.5).
+    /// Signs a tester in, or out with nil. Either removes the cards, except a simulator's own (mission 13.5).
     func signIn(_ address: String?, on device: String) async throws(DeviceFailure) -> DeviceState {
         let address = address?.lowercased()
         let state = try await writing {
@@ -141,8 +152,12 @@ struct Devices: Sendable {
             )
             guard changed == 1 else { return .failure(.unknownDevice(device)) }
             try transaction.execute(
-                "UPDATE device_card SET state = 'removed', code = NULL WHERE device = $1",
-                [.text(device)]
+                """
+                UPDATE device_card SET state = 'removed', code = NULL
+                WHERE device = $1 AND device NOT IN
+                    (SELECT identifier FROM device WHERE model = $2)
+                """,
+                [.text(device), .text(DeviceModel.simulator.rawValue)]
             )
             guard let state = try transaction.device(device) else {
                 return .failure(.unknownDevice(device))

@@ -81,15 +81,15 @@ enum MintVerb {
         choices: FaultSelection.choices,
         listedBy: "quince mint --faults lists them, and --fault all takes each",
         help: "put a fault into the tokens: see --faults; all for a folder with a token\n"
-            + "for each fault and manifest.json, a list of the verdicts"
+            + "for each fault of the certificate's version, and manifest.json, the verdicts"
     )
     static let faults = Option("faults", help: "list the faults, with a correct verifier's verdict")
     static let seed = Option(
         "seed",
         "N",
         in: 0...UInt64.max,
-        help: "the same number gives the same root, and with --at the same tokens;\n"
-            + "unless given, a new one, printed on standard error"
+        help: "the same number gives the same key of the root, and with --at the same tokens;\n"
+            + "unless given, a new one, which is printed on standard error"
     )
     static let json = Option("json", help: "print one JSON object about the tokens or the faults")
 

@@ -118,8 +118,7 @@ extension SandboxVerb {
     ) {
         let addresses = server.addresses
         let isApple = invocation.has(asApple.name)
-        // Under Apple's rules a client names the server, which one that is given an address does not.
-        let gateway = isApple ? "localhost:\(addresses.gateway.port)" : "\(addresses.gateway)"
+        let gateway = SandboxServer.host(of: addresses.gateway, asApple: isApple)
         let hosts = isApple ? AppleHostNames.hostsLines(at: addresses.gateway.host) : nil
         if invocation.has(servedJSON.name) {
             output.result(
@@ -141,6 +140,7 @@ extension SandboxVerb {
         output.result("The session gateway listens at https://\(gateway).")
         output.result("Its clients trust \(folder.gatewayAuthorityPath).")
         output.result("The card network listens at \(addresses.network).")
+        output.result("The wallet is at http://\(addresses.wallet)/.")
         output.result("Pages load Apple Pay from http://\(addresses.wallet)/apple-pay.js.")
         output.result("The TEST root of payment tokens is \(folder.rootPath).")
         output.result("Callers of the API send Authorization: Bearer \(server.token)")

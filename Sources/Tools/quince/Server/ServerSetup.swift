@@ -75,6 +75,14 @@ struct ServerSetup {
                 hint: "name another folder; this one is left as it is"
             )
         }
+        if let own = try? Files.read("\(folder)/root.pem", limit: 65_536),
+            try copied(sandbox.root) != own
+        {
+            throw UsageProblem(
+                "\(folder): its keys and certificates are of another sandbox",
+                hint: "name another folder for this sandbox; that one is left as it is"
+            )
+        }
         let former = JSONOutput(root)
         let renewed = former.replacing("network", "address", with: sandbox.network)
             .replacing("testGateway", "address", with: sandbox.gateway)

@@ -82,7 +82,9 @@ extension ServerVerb {
                     output.problem("no valid key has the identifier \(identifier)", hint: "")
                     return .refused
                 }
-                if !invocation.has(json.name) { output.line("revoked \(identifier)") }
+                invocation.has(json.name)
+                    ? output.result(JSONOutput.object(["revoked": .string(identifier)]).compact)
+                    : output.line("revoked \(identifier)")
             default: return .misuse
             }
         } catch {

@@ -9,7 +9,9 @@ extension TokenVerb {
         summary: "Show what a token says of itself. Nothing is verified or trusted.",
         operands: [file],
         options: [json],
-        notes: exitStatus,
+        notes: """
+            Exit status: 0 shown, 1 not a whole token, 2 wrong usage or configuration.
+            """,
         example: "quince token inspect token.json",
         run: { invocation, output throws(UsageProblem) in
             try read(invocation, output) { bytes, report throws(TokenRefusal) in

@@ -28,7 +28,7 @@ enum TokenVerb {
         help: "check at this moment instead of now, such as 2021-09-01T19:03:06Z"
     )
 
-    static let json = Option("json", help: "print one JSON object")
+    static let json = Option("json", help: "print a JSON object for each token")
 
     static let exitStatus = """
         Exit status: 0 accepted, 1 refused, 2 wrong usage or configuration.
