@@ -23,10 +23,12 @@ struct AppleNamesTests {
         (try? shell.run(["-c", "command -v \(program)"]))?.isSuccess == true
     }
 
-    @Test(arguments: [
-        (443, true, "apple-pay-gateway.apple.com"), (8443, true, "localhost:8443"),
-        (443, false, "127.0.0.1:443"),
-    ] as [(UInt16, Bool, String)])
+    @Test(
+        arguments: [
+            (443, true, "apple-pay-gateway.apple.com"), (8443, true, "localhost:8443"),
+            (443, false, "127.0.0.1:443"),
+        ] as [(UInt16, Bool, String)]
+    )
     func `pages get a name that the gateway answers under`(
         _ port: UInt16,
         _ asApple: Bool,

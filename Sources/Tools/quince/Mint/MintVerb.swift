@@ -81,7 +81,7 @@ enum MintVerb {
         choices: FaultSelection.choices,
         listedBy: "quince mint --faults lists them, and --fault all takes each",
         help: "put a fault into the tokens: see --faults; all for a folder with a token\n"
-            + "for each fault of the certificate's version, and manifest.json, the verdicts"
+            + "for each fault of the certificate's version, and manifest.json"
     )
     static let faults = Option("faults", help: "list the faults, with a correct verifier's verdict")
     static let seed = Option(
