@@ -6,6 +6,7 @@ FUNCTION(char *, PQcmdTuples, (PGresult *result), (result))
 FUNCTION(PostgresPollingStatusType, PQconnectPoll, (PGconn *connection), (connection))
 FUNCTION(PGconn *, PQconnectStartParams, (const char *const *keys, const char *const *values, int expands),
          (keys, values, expands))
+FUNCTION(int, PQconnectionNeedsPassword, (const PGconn *connection), (connection))
 FUNCTION(void, PQconninfoFree, (PQconninfoOption *options), (options))
 FUNCTION(PQconninfoOption *, PQconninfoParse, (const char *text, char **message), (text, message))
 FUNCTION(int, PQconsumeInput, (PGconn *connection), (connection))

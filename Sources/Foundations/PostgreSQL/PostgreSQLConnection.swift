@@ -176,7 +176,9 @@ extension PostgreSQLConnection {
     private func refusal() -> StorageFailure {
         guard let text = unsafe PQerrorMessage(handle) else { return .unreachable }
         let words = unsafe String(cString: text).split { $0 == " " || $0 == "\n" }
-        guard let code = words.last, ServerError.isCode(code) else { return .unreachable }
+        guard let code = words.last, ServerError.isCode(code) else {
+            return unsafe PQconnectionNeedsPassword(handle) == 1 ? .passwordMissing : .unreachable
+        }
         return .connectionRefused(code: String(code))
     }
 

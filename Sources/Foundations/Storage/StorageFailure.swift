@@ -15,6 +15,8 @@ public enum StorageFailure: Error, Hashable, Sendable {
     /// The server refused the connection: a wrong password, no such database, too many connections,
     /// or a server that is starting. The code is PostgreSQL's SQLSTATE.
     case connectionRefused(code: String)
+    /// The database server asks for a password, and the connection string has none.
+    case passwordMissing
     /// The connection was lost before the transaction was complete. Nothing was done.
     case connectionLost
     /// The commit was asked for, and it is not known whether it was made, or whether it survives the
@@ -98,6 +100,7 @@ extension StorageFailure {
         case .connectionRefused(let code):
             // Too many connections (53), or a server that is starting, stopping or recovering (57).
             code.hasPrefix("53") || code.hasPrefix("57") ? .tryAgain : .fixTheConfiguration
+        case .passwordMissing: .fixTheConfiguration
         case .statementRejected(let code):
             // PostgreSQL's class 53: a resource is exhausted; 58 and XX: the server failed.
             switch code.prefix(2) {
@@ -124,15 +127,28 @@ extension StorageFailure {
 }
 
 extension StorageFailure: CustomStringConvertible {
+    /// - Source: PostgreSQL, *PostgreSQL Error Codes*.
+    private static func meaning(of code: String) -> String {
+        switch code {
+        case "28P01": ": wrong user or password"
+        case "28000": ": this user may not connect in this way"
+        case "3D000": ": no such database"
+        case "42501": ": this user may not use the database"
+        case "53300": ": too many connections"
+        default: ""
+        }
+    }
+
     /// One line for a log, without any stored value.
     public var description: String {
         switch self {
         case .uniquenessViolated(let rule): "a row with the same value exists: \(rule)"
         case .constraintViolated(let constraint): "the schema refused: \(constraint.rawValue)"
         case .busy: "others use what the transaction needs"
-        case .unreachable: "the database server was not reached"
+        case .unreachable: "no connection to the database server was made"
         case .connectionRefused(let code):
-            "the database server refused the connection (SQLSTATE \(code))"
+            "the database server refused the connection (SQLSTATE \(code)\(Self.meaning(of: code)))"
+        case .passwordMissing: "the database server asks for a password, and none was given"
         case .connectionLost: "the connection was lost before anything was done"
         case .commitUnknown: "the commit was asked for, and its outcome is unknown"
         case .overloaded(let waiting): "\(waiting) callers wait for the database already"

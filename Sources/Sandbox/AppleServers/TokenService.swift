@@ -37,6 +37,22 @@ public enum TokenServiceRefusal: Error, Hashable, Sendable {
     case notReached(String)
 }
 
+extension TokenServiceRefusal: CustomStringConvertible {
+    /// The cause in one sentence.
+    public var description: String {
+        switch self {
+        case .unknownSecureElement: "the Secure Element is not enrolled"
+        case .notSealedByThatSecureElement:
+            "the payment is not from this Secure Element, was changed, or is for another key than the token service's"
+        case .merchantWithoutCertificate:
+            "the merchant identifier is not registered, or has no valid Payment Processing certificate"
+        case .notSealed: "the token could not be encrypted or signed"
+        case .recordsUnavailable: "the sandbox's database failed; nothing was paid"
+        case .notReached(let reason): "the token service did not answer: \(reason)"
+        }
+    }
+}
+
 /// To whom tokens are sealed.
 package protocol TokenRecipients: Sendable {
     /// The owner of the key to which a merchant's tokens are sealed at a time; nil where the merchant

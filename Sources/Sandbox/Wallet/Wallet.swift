@@ -265,3 +265,14 @@ public enum TokenFailure: Error, Hashable, Sendable {
     /// Apple's server refused to make a token.
     case tokenService(TokenServiceRefusal)
 }
+
+extension TokenFailure: CustomStringConvertible {
+    /// The cause in one sentence.
+    public var description: String {
+        switch self {
+        case .unknownCard: "the card was removed while the sheet was shown"
+        case .secureElement(let failure): "\(failure)"
+        case .tokenService(let refusal): "\(refusal)"
+        }
+    }
+}

@@ -62,6 +62,10 @@ struct PostgreSQLConnectingTests {
                 "host=127.0.0.1 port=1 user=a password=\(Self.password) dbname=b",
                 "PostgreSQL database b on 127.0.0.1", .unreachable
             ),
+            (
+                right.replacing("password=\(Self.password)", with: ""),
+                "PostgreSQL database postgres on \(folder)", .passwordMissing
+            ),
         ]
         for (text, name, failure) in cases {
             let refusal = try await refusal(text)

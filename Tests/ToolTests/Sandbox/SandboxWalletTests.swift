@@ -89,6 +89,14 @@ struct SandboxWalletTests {
         )
     }
 
+    @Test func `says in words why no token is made`() throws {
+        var request = SandboxOrders.request
+        request["total"] = ["label": "Too much", "amount": "10000000000.00"]
+        let answer = try pay(["request": request])
+        #expect(answer.text("reason") == "noToken", "\(answer.json)")
+        #expect(answer.text("detail")?.contains("more than twelve digits") == true)
+    }
+
     @Test func `signs tokens so that OpenSSL verifies them under the sandbox's root`() throws {
         let data = try #require(try pay().paymentData)
         let header = try #require(data["header"] as? [String: String])

@@ -20,7 +20,7 @@ struct ServerAwaitsDatabaseTests {
         #expect(try get("/healthz").status == 200)
         for answer in [try get("/readyz"), try shop.call("GET", "/payments")] {
             #expect(answer.status == 503, "\(answer.json)")
-            #expect(answer.text("detail")?.contains("server was not reached") == true)
+            #expect(answer.text("detail")?.contains("no connection to the database server") == true)
         }
         try server.come(to: place)
         try shop.becomeReady()

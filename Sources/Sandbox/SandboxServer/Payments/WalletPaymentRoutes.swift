@@ -214,18 +214,8 @@ extension WalletPaymentRoutes {
     }
 
     static func text(of failure: TokenFailure) -> String {
-        switch failure {
-        case .tokenService(.merchantWithoutCertificate):
-            "the merchant identifier is not registered in this sandbox, or has no valid Payment"
-                + " Processing certificate; POST /merchants registers it, or give \"certificate\""
-        case .tokenService(.recordsUnavailable), .secureElement(.counterNotKept):
-            "the sandbox's database failed; nothing was paid"
-        case .secureElement(.counterUsedUp):
-            "the card has made 65535 payments; remove it and add it again"
-        case .secureElement(.unknownAccount), .unknownCard:
-            "the card was removed while the sheet was shown"
-        default: "no token was made: \(failure)"
-        }
+        guard case .tokenService(.merchantWithoutCertificate) = failure else { return "\(failure)" }
+        return "\(failure); POST /merchants registers it, or give \"certificate\""
     }
 }
 

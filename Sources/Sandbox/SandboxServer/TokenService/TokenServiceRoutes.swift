@@ -187,27 +187,27 @@ extension TokenServiceRefusal {
             .refused(
                 .unprocessableContent,
                 "secureElementUnknown",
-                "the Secure Element is not enrolled; POST /secure-elements enrolls it"
+                "\(self); POST /secure-elements enrolls it"
             )
         case .notSealedByThatSecureElement:
             .refused(
                 .unprocessableContent,
                 "sealedInvalid",
-                "the payment is not from this Secure Element, was changed, or is for another key than that of GET /token-service"
+                "\(self)"
             )
         case .merchantWithoutCertificate:
             .refused(
                 .unprocessableContent,
                 "merchantWithoutCertificate",
-                "the merchant is not registered or has no valid Payment Processing certificate"
+                "\(self)"
             )
         case .recordsUnavailable, .notReached:
-            .refused(.serviceUnavailable, "databaseFailed", "the records could not be read")
+            .refused(.serviceUnavailable, "databaseFailed", "\(self)")
         case .notSealed:
             .refused(
                 .internalServerError,
                 "notSealed",
-                "the token could not be encrypted or signed"
+                "\(self)"
             )
         }
     }

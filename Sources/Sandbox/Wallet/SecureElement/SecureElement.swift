@@ -204,3 +204,20 @@ public enum SecureElementFailure: Error, Hashable, Sendable {
     /// A key does not match, or libcrypto failed.
     case cryptography(CryptographyFailure)
 }
+
+extension SecureElementFailure: CustomStringConvertible {
+    /// The cause in one sentence.
+    public var description: String {
+        switch self {
+        case .unknownAccount: "the card was removed while the sheet was shown"
+        case .counterUsedUp: "the card has made 65535 payments; remove it and add it again"
+        case .counterNotKept: "the sandbox's database failed; nothing was paid"
+        case .paymentMalformed:
+            "the total is negative, or has more than twelve digits in minor units, which no message to a card network has"
+        case .noChipApplication:
+            "the card does not pay by chip data, or the payment is for several merchants"
+        case .pinMalformed: "the PIN does not have 4 to 12 digits"
+        case .cryptography(let failure): "\(failure)"
+        }
+    }
+}
