@@ -14,7 +14,9 @@ struct AppCommandTests {
         bundle: String = "com.example.store",
         iOS: String = "15.0",
         entitlements: String? = "Store/Store.entitlements",
-        settings: String = ""
+        settings: String = "",
+        file: String = "",
+        projectFile: String = ""
     ) throws {
         let setting = entitlements.map { "CODE_SIGN_ENTITLEMENTS = \"\($0)\";" } ?? ""
         try write(
@@ -29,7 +31,7 @@ struct AppCommandTests {
                     B1 /* Tests */ = {isa = PBXNativeTarget; buildConfigurationList = A2;
                         name = Tests; productType = "com.apple.product-type.bundle.unit-test"; };
                     A2 = {isa = XCConfigurationList; buildConfigurations = (A3, ); };
-                    A3 /* Release */ = {isa = XCBuildConfiguration; name = Release;
+                    A3 /* Release */ = {isa = XCBuildConfiguration; name = Release; \(file)
                         buildSettings = {
                             \(setting)
                             PRODUCT_BUNDLE_IDENTIFIER = "\(bundle)";
@@ -39,9 +41,15 @@ struct AppCommandTests {
                     };
                     P1 = {isa = PBXProject; buildConfigurationList = P2; targets = (A1, B1, ); };
                     P2 = {isa = XCConfigurationList; buildConfigurations = (P3, ); };
-                    P3 = {isa = XCBuildConfiguration; name = Release;
+                    P3 = {isa = XCBuildConfiguration; name = Release; \(projectFile)
                         buildSettings = { IPHONEOS_DEPLOYMENT_TARGET = \(iOS); };
                     };
+                    F1 = {isa = PBXFileReference; path = Sample.xcconfig; sourceTree = "<group>"; };
+                    F2 = {isa = PBXFileReference; path = Project.xcconfig; sourceTree = SOURCE_ROOT; };
+                    G1 = {isa = PBXGroup; children = (F1, ); path = Settings; sourceTree = "<group>"; };
+                    G2 = {isa = PBXGroup; children = (G1, ); sourceTree = "<group>"; };
+                    S1 = {isa = PBXFileSystemSynchronizedRootGroup; path = Shared;
+                        sourceTree = "<group>"; };
                 };
                 rootObject = P1 /* Project object */;
             }
@@ -156,6 +164,43 @@ struct AppCommandTests {
         )
         try entitlements(merchant)
         #expect(try await codes() == [])
+    }
+
+    /// The forms in which a project names a `.xcconfig` file, and the file.
+    static let files: [(String, String)] = [
+        ("baseConfigurationReference = F1;", "Settings/Sample.xcconfig"),
+        (
+            "baseConfigurationReferenceAnchor = S1;"
+                + " baseConfigurationReferenceRelativePath = Deep/Sample.xcconfig;",
+            "Shared/Deep/Sample.xcconfig"
+        ),
+    ]
+
+    @Test(arguments: files)
+    func `check reads the settings of .xcconfig files`(named: String, path: String) async throws {
+        await register()
+        let text = """
+            // $(inherited) is the prefix of the project's file.
+            #include "Common.xcconfig"
+            #include? "Own.xcconfig"
+            SUFFIX = wrong
+              SUFFIX[sdk=macosx*]=mac // other systems
+            SUFFIX = store\t// the last one counts
+            """
+        try write(text, to: path)
+        try write("PREFIX = $(inherited)", to: path.replacing("Sample", with: "Common"))
+        try write("PREFIX = com.example", to: "Project.xcconfig")
+        try project(
+            bundle: "$(PREFIX).$(SUFFIX)",
+            file: named,
+            projectFile: "baseConfigurationReference = F2;"
+        )
+        try entitlements("merchant.$(PREFIX)")
+        #expect(try await codes() == [])
+        try FileManager.default.removeItem(atPath: self.path(path))
+        let run = await quince("app", "check", folder.url.path)
+        #expect(run.results.contains("no build setting SUFFIX\n"), "\(run.results)")
+        #expect(run.results.contains("or add the file \(self.path(path))\n"), "\(run.results)")
     }
 
     @Test func `check names a build setting that the project does not have`() async throws {

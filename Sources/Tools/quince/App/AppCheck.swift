@@ -63,8 +63,8 @@ struct AppCheck {
                     cause:
                         "\(subject) is \(value.debugDescription), and the project has no build"
                         + " setting \(name)",
-                    remedy:
-                        "set \(name) in the project's build settings; .xcconfig files are not read"
+                    remedy: "set \(name) in the project's build settings"
+                        + (configuration.missingFiles.first.map { ", or add the file \($0)" } ?? "")
                 )
             }
     }

@@ -14,8 +14,8 @@ extension AppVerb {
         options: MemberCenterCalls.options + [MemberCenterCalls.json],
         notes: """
             It reads the bundle identifier, the deployment target and the entitlements of every app
-            and build configuration. References to build settings are expanded as Xcode does;
-            those in .xcconfig files are not read.
+            and build configuration. References to build settings, also of .xcconfig files, are
+            expanded as Xcode does.
             Exit status: 0 all fits, 1 something does not, 2 wrong usage or configuration.
             """,
         example: "quince app check App.xcodeproj --state /tmp/sandbox",

@@ -1,9 +1,9 @@
-/// The build settings of one configuration of a target, as far as the project has them.
+/// The build settings of one configuration of a target, as far as the project and its `.xcconfig` files have them.
 ///
 /// - Source: Apple, *Build settings reference*, for the names that Xcode sets; the forms `$(NAME)`,
 ///   `${NAME}`, `$(inherited)` and `$(NAME:modifier)` as Xcode's projects have them.
 struct BuildSettings: Hashable {
-    /// The settings of the target, then those of the project, then Xcode's own.
+    /// The settings of the target and of its file, then those of the project and of its file, then Xcode's own.
     private let levels: [[String: String]]
     private static let deepestReference = 16
 
@@ -16,16 +16,12 @@ struct BuildSettings: Hashable {
     /// Settings.
     ///
     /// - Parameters:
-    ///   - levels: The settings of the target, and those of the project.
+    ///   - levels: The settings of each level, the highest first.
     ///   - target: The target's name.
     ///   - configuration: The configuration's name.
-    init(_ levels: [PropertyList?], target: String, configuration: String) {
-        let own = levels.map { level in
-            guard case .dictionary(let values)? = level else { return [String: String]() }
-            return values.compactMapValues(\.text)
-        }
+    init(_ levels: [[String: String]], target: String, configuration: String) {
         self.levels =
-            own + [
+            levels + [
                 [
                     "TARGET_NAME": target, "TARGETNAME": target, "PRODUCT_NAME": "$(TARGET_NAME)",
                     "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",

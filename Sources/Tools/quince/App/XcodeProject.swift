@@ -5,7 +5,7 @@ import Files
 ///
 /// - Source: the form of `project.pbxproj` as Xcode writes it: `objects` by their identifiers, of which
 ///   each has its kind in `isa`; a target's `buildConfigurationList` names `XCBuildConfiguration`s, whose
-///   settings come before those of the project.
+///   settings come before those of the project. Each may name a `.xcconfig` file, whose settings come after its own.
 struct XcodeProject {
     /// One build configuration of an app's target.
     struct Configuration: Hashable {
@@ -16,6 +16,8 @@ struct XcodeProject {
         /// The path of the entitlements' file, as the project says it.
         let entitlementsPath: String?
         let settings: BuildSettings
+        /// The `.xcconfig` files that cannot be read.
+        let missingFiles: [String]
     }
 
     /// The folder that the paths of the project are relative to.
@@ -35,28 +37,30 @@ struct XcodeProject {
             throw UsageProblem("\(file): this is not an Xcode project", hint: Self.wanted)
         }
         folder = Self.parent(of: Self.parent(of: file))
-        let inherited = Self.settings(of: project, in: objects)
+        let files = ProjectFiles(folder: folder, objects: objects)
+        let inherited = files.settings(of: project)
         var found: [Configuration] = []
         for target in project["targets"]?.elements ?? [] {
             guard let target = target.text.flatMap({ objects[$0] }), Self.isApp(target) else {
                 continue
             }
             let name = target["name"]?.text ?? "?"
-            for (configuration, settings) in Self.settings(of: target, in: objects) {
-                let above = inherited.first { $0.name == configuration }?.settings
+            for own in files.settings(of: target) {
+                let above = inherited.first { $0.name == own.name }
                 let setting = BuildSettings(
-                    [settings, above],
+                    own.levels + (above?.levels ?? []),
                     target: name,
-                    configuration: configuration
+                    configuration: own.name
                 )
                 found.append(
                     Configuration(
                         target: name,
-                        name: configuration,
+                        name: own.name,
                         bundleIdentifier: setting["PRODUCT_BUNDLE_IDENTIFIER"],
                         deploymentTarget: setting["IPHONEOS_DEPLOYMENT_TARGET"],
                         entitlementsPath: setting["CODE_SIGN_ENTITLEMENTS"],
-                        settings: setting
+                        settings: setting,
+                        missingFiles: own.missing + (above?.missing ?? [])
                     )
                 )
             }
@@ -67,7 +71,7 @@ struct XcodeProject {
     /// The merchants in the entitlements of a configuration: nil where there is no such file.
     func merchants(of configuration: Configuration) throws(UsageProblem) -> [String]? {
         guard let path = configuration.entitlementsPath else { return nil }
-        let file = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+        let file = Self.file(path, in: folder)
         guard Files.exists(file) else { return nil }
         let bytes: [UInt8]
         do throws(FileFailure) {
@@ -105,7 +109,12 @@ struct XcodeProject {
         return "\(only)/project.pbxproj"
     }
 
-    private static func parent(of path: String) -> String {
+    /// A file of the project by the path that the project has.
+    static func file(_ path: String, in folder: String) -> String {
+        path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    }
+
+    static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
@@ -113,17 +122,59 @@ struct XcodeProject {
     private static func isApp(_ target: PropertyList) -> Bool {
         target["productType"]?.text == "com.apple.product-type.application"
     }
+}
 
-    private static func settings(
-        of object: PropertyList,
-        in objects: PropertyList
-    ) -> [(name: String, settings: PropertyList)] {
+/// The settings of a project's objects, and the files that hold them.
+private struct ProjectFiles {
+    /// The settings of one configuration of the project or of a target: its own, and those of its file.
+    struct Settings {
+        let name: String
+        let levels: [[String: String]]
+        let missing: [String]
+    }
+
+    let folder: String
+    let objects: PropertyList
+    private static let deepestGroup = 64
+
+    func settings(of object: PropertyList) -> [Settings] {
         let list = object["buildConfigurationList"]?.text.flatMap { objects[$0] }
         return (list?["buildConfigurations"]?.elements ?? []).compactMap { element in
             guard let configuration = element.text.flatMap({ objects[$0] }),
-                let settings = configuration["buildSettings"]
+                case .dictionary(let own)? = configuration["buildSettings"]
             else { return nil }
-            return (configuration["name"]?.text ?? "?", settings)
+            let file = path(ofFileOf: configuration).map {
+                BuildSettingsFile(XcodeProject.file($0, in: folder))
+            }
+            return Settings(
+                name: configuration["name"]?.text ?? "?",
+                levels: [own.compactMapValues(\.text), file?.settings ?? [:]],
+                missing: file?.missing ?? []
+            )
         }
+    }
+
+    /// Xcode 16 names a file in a folder of the project by the folder and its path there.
+    private func path(ofFileOf configuration: PropertyList) -> String? {
+        if let reference = configuration["baseConfigurationReference"]?.text {
+            return path(of: reference, depth: 0)
+        }
+        guard let anchor = configuration["baseConfigurationReferenceAnchor"]?.text,
+            let relative = configuration["baseConfigurationReferenceRelativePath"]?.text
+        else { return nil }
+        return path(of: anchor, depth: 0).map { $0.isEmpty ? relative : "\($0)/\(relative)" }
+    }
+
+    /// The path of a file or a group in the project's folder; empty for that folder.
+    private func path(of identifier: String, depth: Int) -> String? {
+        guard depth < Self.deepestGroup, let object = objects[identifier] else { return nil }
+        let own = object["path"]?.text
+        guard object["sourceTree"]?.text == "<group>" else { return own ?? "" }
+        guard case .dictionary(let all) = objects else { return nil }
+        let group = all.first {
+            $0.value["children"]?.elements?.contains(.text(identifier)) == true
+        }
+        let above = group.map { path(of: $0.key, depth: depth + 1) } ?? ""
+        return above.map { [$0, own ?? ""].filter { !$0.isEmpty }.joined(separator: "/") }
     }
 }
