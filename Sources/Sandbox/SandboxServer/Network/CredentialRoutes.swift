@@ -109,7 +109,7 @@ extension PaymentCredentials {
         Hexadecimal.encode(try request.encoded(in: layout))
     }
 
-    /// What `quince sandbox cryptogram --json` prints.
+    /// The object that `quince sandbox cryptogram --json` prints.
     ///
     /// - Throws: ``ISO8583Failure`` where the layout has no place for a field.
     package func json(in layout: MessageLayout) throws(ISO8583Failure) -> JSONOutput {

@@ -88,8 +88,8 @@ enum MintVerb {
         "seed",
         "N",
         in: 0...UInt64.max,
-        help: "the same number gives the same key of the root, and with --at the same tokens;\n"
-            + "unless given, a new one, which is printed on standard error"
+        help: "the same number gives the same key of the root, and with --at the same\n"
+            + "tokens; unless given, a new one, which is printed on standard error"
     )
     static let json = Option("json", help: "print one JSON object about the tokens or the faults")
 
