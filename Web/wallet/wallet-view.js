@@ -25,6 +25,7 @@ import { language, word } from './wallet-words.js';
  * @property {string} next the scenario of the next authorization; empty for none
  * @property {string} shownCard whose payments are shown; empty for all
  * @property {{ place: string, text: string } | null} problem what was refused, and a selector of where
+ * @property {boolean} isLost whether the wallet's server does not answer
  */
 
 /** The models that a device can be; the sandbox knows more, by its API. */
@@ -222,11 +223,12 @@ export function walletPicture(state) {
 /** @param {WalletState} state */
 function whole(state) {
     return h('div', {},
+        state.isLost && h('p', { class: 'error lost', role: 'alert', 'data-key': 'lost' }, word('lost')),
         h('header', { class: 'head' },
             h('svg', { class: 'mark', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: mark })),
             h('h1', {}, word('title')),
             h('p', { class: 'notice' }, word('notice'))),
-        h('main', { class: 'columns' },
+        state.device && h('main', { class: 'columns' },
             h('div', { class: 'side' }, cards(state), payments(state), orders(state)),
             h('div', { class: 'side' }, device(state), network(state), contacts(state), tester(state))));
 }

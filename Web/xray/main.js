@@ -1,5 +1,6 @@
 import { diagram, outcomes, time } from './diagram.js';
 import { ask, element, own, say } from './dom.js';
+import { ServerEvents } from './server-events.js';
 import { tokenForm } from './token.js';
 
 /** The steps that are open, by the number of the payment. @type {Map<number, Set<number>>} */
@@ -109,6 +110,14 @@ function nothing() {
     );
 }
 
+const lost = own('lost');
+
+/** Says that no news come; what came before stays. */
+function tellLost() {
+    lost.textContent = 'The x-ray does not answer: quince demo was ended, or is stopped. '
+        + 'This page shows what it said last.';
+}
+
 /** Draws again once what is being drawn is done. */
 let isDrawing = false;
 let isStale = false;
@@ -120,8 +129,8 @@ async function update() {
         isStale = false;
         try {
             await draw();
-        } catch (error) {
-            own('main').replaceChildren(element('p', {}, `The x-ray does not answer: ${error}`));
+        } catch {
+            tellLost();
         }
     }
     isDrawing = false;
@@ -134,5 +143,9 @@ window.addEventListener('hashchange', () => {
     window.scrollTo(0, 0);
 });
 own('skip').addEventListener('click', () => own('main').focus());
-new EventSource('/changes').addEventListener('message', update);
+new ServerEvents('/changes', tellLost, () => {
+    if (!lost.textContent) return;
+    lost.textContent = '';
+    update();
+}).on('message', update);
 update();
