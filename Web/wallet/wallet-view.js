@@ -21,6 +21,7 @@ import { language, word } from './wallet-words.js';
  * @property {{ identifier?: string, contact: any }[]} contacts
  * @property {{ emailAddress: string, countryCode: string }[]} testers
  * @property {any[]} payments
+ * @property {string} [xray] the address of the x-ray
  * @property {{ scenario: string, summary: string }[]} scenarios
  * @property {string} next the scenario of the next authorization; empty for none
  * @property {string} shownCard whose payments are shown; empty for all
@@ -160,10 +161,11 @@ function payments(state) {
     const names = [...new Set(state.payments.map(({ card }) => card).filter(Boolean))];
     const shown = state.payments.filter(({ card }) => !state.shownCard || card === state.shownCard);
     const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    const line = (payment) => h('li', { 'data-key': payment.number },
+    const line = (payment) => h('li', { 'data-key': payment.number, id: `payment-${payment.number}`, tabindex: -1 },
         h('span', { class: 'text' }, h('span', {}, payment.payee),
             h('span', { class: 'detail' }, [payment.card, payment.client, time.format(new Date(payment.time))]
-                .filter(Boolean).join(', '))),
+                .filter(Boolean).join(', ')),
+            state.xray && h('a', { class: 'detail', href: `${state.xray}/#/payments/${payment.number}` }, word('xray'))),
         h('span', { class: 'amount' }, h('span', {}, amount(payment)),
             h('br'), h('span', { class: 'outcome', 'data-outcome': payment.outcome }, word(payment.outcome))));
     return section('payments', word('payments'),

@@ -44,7 +44,7 @@ async function refresh() {
     const { device: chosen } = await call('GET', '/wallet/device');
     if (turn !== begun) return;
     state.chosen = chosen;
-    const [{ devices }, device, { contacts }, { testers }, { payments }, { scenarios }, { scenario }] =
+    const [{ devices }, device, { contacts }, { testers }, { payments, xray }, { scenarios }, { scenario }] =
         await Promise.all([
             call('GET', '/devices'), call('GET', here()), call('GET', here('/contacts')), call('GET', '/testers'),
             call('GET', '/wallet/payments'), call('GET', '/network/scenarios'), call('GET', '/network/scenarios/next'),
@@ -57,7 +57,8 @@ async function refresh() {
     }
     if (turn !== begun) return;
     state = {
-        ...state, devices, device, contacts, testers, payments, scenarios, next: scenario?.scenario ?? '', isLost: false,
+        ...state, devices, device, contacts, testers, payments, xray, scenarios, next: scenario?.scenario ?? '',
+        isLost: false,
     };
     draw();
 }
@@ -170,7 +171,18 @@ root.addEventListener('submit', async (event) => {
     }
 });
 
+/** Goes to the payment that the address names. */
+function goToPayment() {
+    const [name] = /(?<=^#)payment-\d+$/.exec(location.hash) ?? [];
+    const line = name ? document.getElementById(name) : null;
+    line?.closest('details')?.setAttribute('open', '');
+    line?.scrollIntoView({ block: 'center' });
+    line?.focus();
+}
+window.addEventListener('hashchange', goToPayment);
+
 document.documentElement.lang = language;
 document.title = word('title');
 await attempt(root, async () => {});
+goToPayment();
 setInterval(keepCurrent, refreshTime);

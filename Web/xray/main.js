@@ -3,10 +3,10 @@ import { ask, element, own, say } from './dom.js';
 import { ServerEvents } from './server-events.js';
 import { tokenForm } from './token.js';
 
-/** The steps that are open, by the number of the payment. @type {Map<number, Set<number>>} */
+/** The steps that are open, by what they are of. @type {Map<number | 'network', Set<number>>} */
 const opened = new Map();
-/** The number of the payment that is shown; 0 for none. */
-let shown = 0;
+/** The number of the payment that is shown, 0 for none, or the network's messages. */
+let shown = /** @type {number | 'network'} */ (0);
 /** What was drawn last, so that the same is not drawn again. */
 let drawn = '';
 
@@ -19,13 +19,17 @@ function wanted(payments) {
 }
 
 async function draw() {
-    const isToken = location.hash === '#/token';
+    const view = ['token', 'network'].find((name) => location.hash === `#/${name}`) ?? 'payments';
     for (const link of document.querySelectorAll('nav a[data-view]')) {
-        const isCurrent = link.getAttribute('data-view') === (isToken ? 'token' : 'payments');
+        const isCurrent = link.getAttribute('data-view') === view;
         if (isCurrent) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
     }
-    if (isToken) {
-        own('list').replaceChildren();
+    if (view !== 'payments') own('list').replaceChildren();
+    if (view === 'network') {
+        await drawStory(shown = 'network', '/messages');
+        return;
+    }
+    if (view === 'token') {
         if (drawn !== 'token') own('main').replaceChildren(tokenForm());
         drawn = 'token';
         shown = 0;
@@ -39,14 +43,14 @@ async function draw() {
         drawn = '';
         return;
     }
-    await drawPayment(shown);
+    await drawStory(shown, `/payments/${shown}`);
 }
 
-/** @param {number} number */
-async function drawPayment(number) {
+/** @param {number | 'network'} number @param {string} path */
+async function drawStory(number, path) {
     let story;
     try {
-        story = await ask(`/payments/${number}`);
+        story = await ask(path);
     } catch {
         own('main').replaceChildren(element('p', {}, 'This payment is not kept any more.'));
         return;
@@ -59,7 +63,8 @@ async function drawPayment(number) {
     own('main').replaceChildren(diagram(story, /** @type {Set<number>} */ (opened.get(number))));
     const step = document.querySelectorAll('button.step')[focused];
     if (step instanceof HTMLElement) step.focus({ preventScroll: true });
-    if (drawn !== '') say(`Payment ${number}: ${outcomes[story.payment.outcome]}, ${story.steps.length} steps`);
+    const state = story.payment ? `Payment ${number}: ${outcomes[story.payment.outcome]}` : 'Card network';
+    if (drawn !== '') say(`${state}, ${story.steps.length} steps`);
     drawn = text;
 }
 

@@ -25,6 +25,7 @@ struct XRaySite: Sendable {
         router.on(.get, "/payments/{number}") { request in
             .json(try await routes.payment(try request.parameter("number", as: Int.self)))
         }
+        router.on(.get, "/messages") { _ in .json(routes.messages()) }
         router.on(.post, "/tokens") { request in
             let token = try GivenToken(request)
             let reveals = routes.privacy.reveals
