@@ -1314,8 +1314,9 @@ class WalletTransport {
 
     /** The sheet did not come. */
     fail() {
-        console.error(`apple-pay.js: ${this.wallet} has shown no sheet: the wallet does not answer, or the page's `
-            + `Content-Security-Policy does not allow it (frame-src ${this.wallet}).`);
+        console.error(`apple-pay.js: ${this.wallet} has shown no sheet: the wallet does not answer, the page's `
+            + `Content-Security-Policy does not allow it (frame-src ${this.wallet}), or the browser does not let a page `
+            + 'of another machine reach this one (permission local-network-access).');
         const client = this.shown?.client;
         this.close();
         client?.didCancel({ code: 'unknown' });
