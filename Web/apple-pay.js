@@ -1400,6 +1400,9 @@ function showSheets(origin) {
 /** What a test hands out as the next payments' token. @type {any} */
 let givenToken = null;
 
+/** The billing contact of the next payments, where a test gives one. @type {any} */
+let givenBilling = null;
+
 /** What the page asked the last sheet to show, as a session's request. @type {any} */
 let lastRequest = null;
 
@@ -1512,7 +1515,12 @@ class MockSheet {
     }
 
     payment() {
-        return { token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact() };
+        const { requiredBillingContactFields = [], billingContact } = lastRequest;
+        const billing = requiredBillingContactFields.length > 0 ? givenBilling ?? billingContact : undefined;
+        return {
+            token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact(),
+            ...(billing && { billingContact: copied(billing) }),
+        };
     }
 
     take(update) {
@@ -1672,6 +1680,10 @@ function defineQuince(defineInterfaces) {
         },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
+        get billingContact() { return copied(givenBilling); },
+        set billingContact(contact) {
+            givenBilling = contact == null ? null : paymentContact.convert(contact, 'quince.billingContact');
+        },
         /** What the page asked the last sheet to show, as an `ApplePayPaymentRequest`; null before. */
         get request() { return copied(lastRequest); },
         /** `status`, `errors` and `orderDetails`, as the page completed the last payment; null before. */
