@@ -2,7 +2,7 @@ internal import JSON
 internal import SandboxServer
 
 /// The requests of a payment as commands of curl. What is secret or not known is a variable of the shell, which
-/// whoever runs a command sets.
+/// the user sets.
 struct StoryCommands: Sendable {
     /// The addresses of the sandbox.
     let sandbox: SandboxServer.Addresses

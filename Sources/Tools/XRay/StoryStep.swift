@@ -44,7 +44,7 @@ enum StoryPhase: String, CaseIterable, Sendable {
         case .shop: "The shop charges the card"
         case .end: "The sheet ends"
         case .later: "Afterwards"
-        case .network: "The last messages, whoever sent them"
+        case .network: "The last messages, of all senders"
         }
     }
 }
