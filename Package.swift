@@ -501,8 +501,8 @@ let package = Package(
         tests(
             "WebTests",
             of: [
-                "ApplePaySession", "JSON", "PaymentRequest", "PaymentSheet", "SheetView", "World",
-                "quince",
+                "ApplePaySession", "JSON", "Money", "PaymentRequest", "PaymentSheet", "SheetView",
+                "World", "quince",
             ]
         ),
         tests("StorefrontTests", of: ["Money", "PaymentRequest", "Storefront", "World"]),

@@ -1132,6 +1132,8 @@ class Overlay {
     /** @type {ReturnType<typeof setTimeout>[]} */
     timers = [];
     isReady = false;
+    /** Whether some page has come, which may be the browser's own about an error. */
+    isLoaded = false;
     /** @type {(() => void) | null} */
     whenReady = null;
     /** The escape key was pressed while the page had the focus. @type {() => void} */
@@ -1154,6 +1156,7 @@ class Overlay {
         this.frame.setAttribute('allow', '');
         this.frame.title = 'Quince Pay';
         this.frame.src = `${wallet}/sheet.html`;
+        this.frame.addEventListener('load', () => { this.isLoaded = true; });
         this.dialog.setAttribute('aria-label', 'Quince Pay');
         this.waiting.className = 'waiting';
         this.waiting.append(Object.assign(document.createElement('div'), { className: 'spinner' }));
@@ -1251,6 +1254,10 @@ class WalletTransport {
 
     /** Loads the frame before it is needed, so that the sheet is there with the click. */
     prepare() {
+        if (this.spare?.isLoaded && !this.spare.isReady) {
+            this.spare.remove();
+            this.spare = null;
+        }
         if (!this.spare && document.documentElement) this.spare = new Overlay(this.wallet);
     }
 
@@ -1307,8 +1314,9 @@ class WalletTransport {
 
     /** The sheet did not come. */
     fail() {
-        console.error(`apple-pay.js: ${this.wallet} has shown no sheet: the wallet does not answer, or the page's `
-            + `Content-Security-Policy does not allow it (frame-src ${this.wallet}).`);
+        console.error(`apple-pay.js: ${this.wallet} has shown no sheet: the wallet does not answer, the page's `
+            + `Content-Security-Policy does not allow it (frame-src ${this.wallet}), or the browser does not let a page `
+            + 'of another machine reach this one (permission local-network-access).');
         const client = this.shown?.client;
         this.close();
         client?.didCancel({ code: 'unknown' });
@@ -1391,6 +1399,9 @@ function showSheets(origin) {
 
 /** What a test hands out as the next payments' token. @type {any} */
 let givenToken = null;
+
+/** The billing contact of the next payments, where a test gives one. @type {any} */
+let givenBilling = null;
 
 /** What the page asked the last sheet to show, as a session's request. @type {any} */
 let lastRequest = null;
@@ -1504,7 +1515,12 @@ class MockSheet {
     }
 
     payment() {
-        return { token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact() };
+        const { requiredBillingContactFields = [], billingContact } = lastRequest;
+        const billing = requiredBillingContactFields.length > 0 ? givenBilling ?? billingContact : undefined;
+        return {
+            token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact(),
+            ...(billing && { billingContact: copied(billing) }),
+        };
     }
 
     take(update) {
@@ -1664,6 +1680,10 @@ function defineQuince(defineInterfaces) {
         },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
+        get billingContact() { return copied(givenBilling); },
+        set billingContact(contact) {
+            givenBilling = contact == null ? null : paymentContact.convert(contact, 'quince.billingContact');
+        },
         /** What the page asked the last sheet to show, as an `ApplePayPaymentRequest`; null before. */
         get request() { return copied(lastRequest); },
         /** `status`, `errors` and `orderDetails`, as the page completed the last payment; null before. */
@@ -2521,7 +2541,7 @@ addEventHandlers(asInterface(PaymentResponse), ['payerdetailchange']);
 
 // ---- apple-pay/codes.js
 
-// The codes of countries and currencies, in capital letters, as WebKit takes them from ICU.
+// The codes of countries and currencies, in capital letters. WebKit takes both from ICU.
 
 /** A table's codes. @param {string} text */
 function codes(text) {
@@ -2540,19 +2560,14 @@ const countryCodes = codes(`
     YT ZA ZM ZW
 `);
 
-/** ISO 4217, with the currencies of the past, without the code for none: those of CLDR, https://cldr.unicode.org */
+/** The active currencies of ISO 4217 that have a minor unit, which the sheet of an app and of the wallet's API take too. */
 const currencyCodes = codes(`
-    ADP AED AFA AFN ALK ALL AMD ANG AOA AOK AON AOR ARA ARL ARM ARP ARS ATS AUD AWG AZM AZN BAD BAM BAN BBD BDT BEC
-    BEF BEL BGL BGM BGN BGO BHD BIF BMD BND BOB BOL BOP BOV BRB BRC BRE BRL BRN BRR BRZ BSD BTN BUK BWP BYB BYN BYR
-    BZD CAD CDF CHE CHF CHW CLE CLF CLP CNH CNX CNY COP COU CRC CSD CSK CUC CUP CVE CYP CZK DDM DEM DJF DKK DOP DZD
-    ECS ECV EEK EGP ERN ESA ESB ESP ETB EUR FIM FJD FKP FRF GBP GEK GEL GHC GHS GIP GMD GNF GNS GQE GRD GTQ GWE GWP
-    GYD HKD HNL HRD HRK HTG HUF IDR IEP ILP ILR ILS INR IQD IRR ISJ ISK ITL JMD JOD JPY KES KGS KHR KMF KPW KRH KRO
-    KRW KWD KYD KZT LAK LBP LKR LRD LSL LTL LTT LUC LUF LUL LVL LVR LYD MAD MAF MCF MDC MDL MGA MGF MKD MKN MLF MMK
-    MNT MOP MRO MRU MTL MTP MUR MVP MVR MWK MXN MXP MXV MYR MZE MZM MZN NAD NGN NIC NIO NLG NOK NPR NZD OMR PAB PEI
-    PEN PES PGK PHP PKR PLN PLZ PTE PYG QAR RHD ROL RON RSD RUB RUR RWF SAR SBD SCR SDD SDG SDP SEK SGD SHP SIT SKK
-    SLE SLL SOS SRD SRG SSP STD STN SUR SVC SYP SZL THB TJR TJS TMM TMT TND TOP TPE TRL TRY TTD TWD TZS UAH UAK UGS
-    UGX USD USN USS UYI UYP UYU UYW UZS VEB VED VEF VES VND VNN VUV WST XAD XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR
-    XEU XFO XFU XOF XPD XPF XPT XRE XSU XTS XUA YDD YER YUD YUM YUN YUR ZAL ZAR ZMK ZMW ZRN ZRZ ZWD ZWG ZWL ZWR
+    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
+    CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD
+    HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD
+    MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN
+    PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD
+    TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
 `);
 
 // ---- apple-pay/rules.js
@@ -2706,11 +2721,13 @@ function checkNetworks(request, version) {
         mayHaveNone || request.supportedNetworks.length > 0,
         'At least one supported network must be provided.',
     );
-    request.supportedNetworks = request.supportedNetworks.map((name) => {
-        const known = networkName(version, name);
-        requireThat(known, `"${name}" is not a valid payment network.`);
-        return known;
-    });
+    // Since https://bugs.webkit.org/show_bug.cgi?id=305793 one that is not known is left out.
+    const stated = request.supportedNetworks;
+    request.supportedNetworks = stated.map((name) => networkName(version, name)).filter(Boolean);
+    const unknown = stated.filter((name) => !networkName(version, name));
+    const isRefused = unknown.length > 0 && request.supportedNetworks.length === 0;
+    requireThat(!isRefused, `"${unknown[0]}" is not a valid payment network.`);
+    for (const name of unknown) console.warn(`"${name}" is not a valid payment network, and is left out.`);
 }
 
 function checkContactFields(fields, version) {

@@ -1,4 +1,5 @@
 import Foundation
+import Money
 import TestSupport
 import Testing
 
@@ -111,6 +112,18 @@ struct WebTests {
         let web = Self.root.appending(path: "Web").path
         let answer = try Self.shell.run(["-c", "tsc --project '\(web)'"])
         #expect(answer.isSuccess, "\(answer.text)")
+    }
+
+    @Test func `pages may name the currencies that apps may name`() throws {
+        let file = Self.root.appending(path: "Web/apple-pay/codes.js")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let list = try #require(
+            text.split(separator: "currencyCodes = codes(`").last?.split(separator: "`").first
+        )
+        #expect(
+            list.split(whereSeparator: \.isWhitespace).map(String.init)
+                == Currency.active.map(\.code)
+        )
     }
 
     @Test func `the file is small`() throws {

@@ -3,7 +3,7 @@
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.idl
 // https://github.com/WebKit/WebKit/blob/main/Source/WebCore/testing/MockPaymentCoordinator.cpp
 import { isFinalResult, joinPage, useTransport } from './coordinator.js';
-import { paymentMethod, setupFeatureState, setupFeatureType } from './dictionaries.js';
+import { paymentContact, paymentMethod, setupFeatureState, setupFeatureType } from './dictionaries.js';
 import { defineGlobal } from './interfaces.js';
 import { gestureRule, setGestureRule } from './page-access.js';
 import { showSheets } from './wallet.js';
@@ -11,6 +11,9 @@ import { boolean, domString } from './webidl.js';
 
 /** What a test hands out as the next payments' token. @type {any} */
 let givenToken = null;
+
+/** The billing contact of the next payments, where a test gives one. @type {any} */
+let givenBilling = null;
 
 /** What the page asked the last sheet to show, as a session's request. @type {any} */
 let lastRequest = null;
@@ -124,7 +127,12 @@ class MockSheet {
     }
 
     payment() {
-        return { token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact() };
+        const { requiredBillingContactFields = [], billingContact } = lastRequest;
+        const billing = requiredBillingContactFields.length > 0 ? givenBilling ?? billingContact : undefined;
+        return {
+            token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact(),
+            ...(billing && { billingContact: copied(billing) }),
+        };
     }
 
     take(update) {
@@ -284,6 +292,10 @@ export function defineQuince(defineInterfaces) {
         },
         get token() { return givenToken; },
         set token(value) { givenToken = value ?? null; },
+        get billingContact() { return copied(givenBilling); },
+        set billingContact(contact) {
+            givenBilling = contact == null ? null : paymentContact.convert(contact, 'quince.billingContact');
+        },
         /** What the page asked the last sheet to show, as an `ApplePayPaymentRequest`; null before. */
         get request() { return copied(lastRequest); },
         /** `status`, `errors` and `orderDetails`, as the page completed the last payment; null before. */

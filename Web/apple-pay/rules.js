@@ -151,11 +151,13 @@ function checkNetworks(request, version) {
         mayHaveNone || request.supportedNetworks.length > 0,
         'At least one supported network must be provided.',
     );
-    request.supportedNetworks = request.supportedNetworks.map((name) => {
-        const known = networkName(version, name);
-        requireThat(known, `"${name}" is not a valid payment network.`);
-        return known;
-    });
+    // Since https://bugs.webkit.org/show_bug.cgi?id=305793 one that is not known is left out.
+    const stated = request.supportedNetworks;
+    request.supportedNetworks = stated.map((name) => networkName(version, name)).filter(Boolean);
+    const unknown = stated.filter((name) => !networkName(version, name));
+    const isRefused = unknown.length > 0 && request.supportedNetworks.length === 0;
+    requireThat(!isRefused, `"${unknown[0]}" is not a valid payment network.`);
+    for (const name of unknown) console.warn(`"${name}" is not a valid payment network, and is left out.`);
 }
 
 function checkContactFields(fields, version) {

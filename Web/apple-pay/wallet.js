@@ -97,6 +97,8 @@ class Overlay {
     /** @type {ReturnType<typeof setTimeout>[]} */
     timers = [];
     isReady = false;
+    /** Whether some page has come, which may be the browser's own about an error. */
+    isLoaded = false;
     /** @type {(() => void) | null} */
     whenReady = null;
     /** The escape key was pressed while the page had the focus. @type {() => void} */
@@ -119,6 +121,7 @@ class Overlay {
         this.frame.setAttribute('allow', '');
         this.frame.title = 'Quince Pay';
         this.frame.src = `${wallet}/sheet.html`;
+        this.frame.addEventListener('load', () => { this.isLoaded = true; });
         this.dialog.setAttribute('aria-label', 'Quince Pay');
         this.waiting.className = 'waiting';
         this.waiting.append(Object.assign(document.createElement('div'), { className: 'spinner' }));
@@ -216,6 +219,10 @@ class WalletTransport {
 
     /** Loads the frame before it is needed, so that the sheet is there with the click. */
     prepare() {
+        if (this.spare?.isLoaded && !this.spare.isReady) {
+            this.spare.remove();
+            this.spare = null;
+        }
         if (!this.spare && document.documentElement) this.spare = new Overlay(this.wallet);
     }
 
@@ -272,8 +279,9 @@ class WalletTransport {
 
     /** The sheet did not come. */
     fail() {
-        console.error(`apple-pay.js: ${this.wallet} has shown no sheet: the wallet does not answer, or the page's `
-            + `Content-Security-Policy does not allow it (frame-src ${this.wallet}).`);
+        console.error(`apple-pay.js: ${this.wallet} has shown no sheet: the wallet does not answer, the page's `
+            + `Content-Security-Policy does not allow it (frame-src ${this.wallet}), or the browser does not let a page `
+            + 'of another machine reach this one (permission local-network-access).');
         const client = this.shown?.client;
         this.close();
         client?.didCancel({ code: 'unknown' });

@@ -1,5 +1,5 @@
 // The page with the cart: what is in it, a discount code, and the button that pays.
-import { call } from './server.js';
+import { call, reason } from './server.js';
 import { begin, canPay } from './payment.js';
 import { element, make, price, row, showCount } from './page.js';
 
@@ -51,7 +51,12 @@ function line({ product, quantity, amount }, currency) {
  * @param {string} id
  */
 async function change(product, quantity, id) {
-    show(await call(`/api/cart/items/${product.id}`, { quantity }, 'PUT'));
+    try {
+        show(await call(`/api/cart/items/${product.id}`, { quantity }, 'PUT'));
+    } catch (error) {
+        message.textContent = `The cart was not changed: ${reason(error)}`;
+        return;
+    }
     message.textContent = quantity === 0 ? `${product.title} was taken out.` : `${product.title}: ${quantity}.`;
     element(id)?.focus();
 }
@@ -59,7 +64,13 @@ async function change(product, quantity, id) {
 element('code-form').addEventListener('submit', async (event) => {
     event.preventDefault();
     const typed = element('code').value;
-    const cart = await call('/api/cart/code', { code: typed }, 'PUT');
+    let cart;
+    try {
+        cart = await call('/api/cart/code', { code: typed }, 'PUT');
+    } catch (error) {
+        message.textContent = `The code was not applied: ${reason(error)}`;
+        return;
+    }
     const isKnown = !cart.codeProblem;
     element('code-error').textContent = cart.codeProblem ?? '';
     element('code').setAttribute('aria-invalid', String(!isKnown));

@@ -1,5 +1,5 @@
 // The payment, as a page does it that was written for Safari. Every sum is the store's server's.
-import { call, reason } from './server.js';
+import { call, reason, Refusal } from './server.js';
 
 /** What Safari has, and apple-pay.js gives to other browsers. */
 const { ApplePaySession, ApplePayError } = /** @type {any} */ (window);
@@ -70,7 +70,9 @@ export function begin(request, say) {
             if (answer.order) setTimeout(() => location.assign(answer.order), outcomeTime);
         } catch (error) {
             session.completePayment({ status: ApplePaySession.STATUS_FAILURE });
-            say(`The payment was not made: ${reason(error)}`);
+            say(error instanceof Refusal
+                ? `The payment was not made: ${reason(error)}`
+                : 'The store did not answer, so nobody can say here whether you have paid. Ask before you pay again.');
         }
     };
     session.oncancel = () => say('The payment was cancelled. Your cart is as it was.');

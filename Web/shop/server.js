@@ -14,7 +14,7 @@ export class Refusal extends Error {
 
 /** Why something was not done, for people. @param {unknown} error */
 export function reason(error) {
-    return error instanceof Error ? error.message : String(error);
+    return error instanceof Refusal ? error.message : 'the store does not answer.';
 }
 
 /**
@@ -35,3 +35,22 @@ export async function call(path, body, method = body ? 'POST' : 'GET') {
     if (!answer.ok) throw new Refusal(value.code ?? '', value.detail ?? value.title ?? '');
     return value;
 }
+
+/** How often the server is asked whether it is there, and how long its answer may take, in milliseconds. */
+const [pause, patience] = [3000, 5000];
+
+/** Says at the top of the page that the server does not answer, until it does. */
+const lost = document.createElement('p');
+lost.className = 'lost';
+lost.setAttribute('role', 'alert');
+document.body.prepend(lost);
+
+async function look() {
+    if (!document.hidden) {
+        const signal = /** @type {any} */ (AbortSignal).timeout(patience);
+        const isThere = await fetch('/api/store', { cache: 'no-store', signal }).then(() => true, () => false);
+        lost.textContent = isThere ? '' : 'The store does not answer. This page shows what it said last.';
+    }
+    setTimeout(look, pause);
+}
+setTimeout(look, pause);

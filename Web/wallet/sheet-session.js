@@ -1,8 +1,6 @@
 // The session of a sheet at the wallet's server: its view and its questions come as events, what the person does goes
 // there as steps.
-
-/** The server ends a sheet whose stream was away for as long as this, in milliseconds. */
-const longestGap = 10_000;
+import { ServerEvents } from './server-events.js';
 
 /** What the server refused, with its words. */
 export class Refusal extends Error {
@@ -44,10 +42,8 @@ export async function hasActiveCard() {
  */
 
 export class SheetSession {
-    /** @type {EventSource | null} */
+    /** @type {ServerEvents | null} */
     events = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    timer = undefined;
 
     /**
      * @param {string} id
@@ -75,23 +71,15 @@ export class SheetSession {
 
     /** Listens to the server's events. */
     listen() {
-        const events = new EventSource(`${this.path}/events${this.isCompanion ? '?companion' : ''}`);
-        this.events = events;
-        const hear = (type, handle) => events.addEventListener(type, (event) => handle(JSON.parse(event.data)));
-        hear('view', (view) => this.listener.view(view));
-        hear('question', (question) => this.listener.question(question));
-        hear('end', (end) => {
+        const path = `${this.path}/events${this.isCompanion ? '?companion' : ''}`;
+        this.events = new ServerEvents(path, () => this.lose());
+        this.events.on('view', (view) => this.listener.view(JSON.parse(view)));
+        this.events.on('question', (question) => this.listener.question(JSON.parse(question)));
+        this.events.on('end', (end) => {
             this.stop();
-            this.listener.end(end);
+            this.listener.end(JSON.parse(end));
         });
-        events.addEventListener('replaced', () => this.lose());
-        events.addEventListener('open', () => clearTimeout(this.timer));
-        events.addEventListener('error', () => {
-            if (!this.events) return;
-            clearTimeout(this.timer);
-            if (events.readyState === EventSource.CLOSED) this.lose();
-            else this.timer = setTimeout(() => this.lose(), longestGap);
-        });
+        this.events.on('replaced', () => this.lose());
     }
 
     lose() {
@@ -101,7 +89,6 @@ export class SheetSession {
     }
 
     stop() {
-        clearTimeout(this.timer);
         this.events?.close();
         this.events = null;
     }

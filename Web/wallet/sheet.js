@@ -8,8 +8,8 @@ import { canTellVisibility, VisibilityWatch } from './visibility.js';
 /** @typedef {import('./sheet-view.js').View} View */
 /** @typedef {import('./sheet-view.js').Place} Place */
 
-/** How long the outcome stays before the frame goes, in milliseconds. */
-const outcomeTime = 1600;
+/** How long the outcome stays before the frame goes, in milliseconds; longer where a sentence says why. */
+const outcomeTime = { plain: 1600, explained: 6000 };
 
 export const root = /** @type {HTMLElement} */ (document.getElementById('sheet'));
 const news = /** @type {HTMLElement} */ (document.getElementById('news'));
@@ -33,6 +33,8 @@ export class Sheet {
         continuesHere: false,
     };
     isEnded = false;
+    /** Whether it says by itself why it cannot go on. */
+    isAlone = false;
     /** The page does not wait for what the sheet shows at its end. */
     isGone = false;
     sight = new VisibilityWatch(() => this.draw());
@@ -211,7 +213,7 @@ export class Sheet {
         this.confirmation.close();
         this.tell({ type: 'end', ...end });
         if (!this.view || this.view.state === 'over') this.leave();
-        else if (this.port) setTimeout(() => this.leave(), outcomeTime);
+        else if (this.port) setTimeout(() => this.leave(), outcomeTime[this.isAlone ? 'explained' : 'plain']);
     }
 
     /** The frame may go. */
@@ -235,13 +237,16 @@ export class Sheet {
 
     lose() {
         if (this.isEnded) return;
-        this.complain({ message: ownWords.lost.en });
+        const reason = `the wallet at ${location.origin} does not answer: its sandbox was ended, or is stopped. `
+            + 'The session is cancelled.';
+        this.complain({ message: reason });
         this.showAlone('lost');
-        this.end({ outcome: 'notPaid', reason: ownWords.lost.en });
+        this.end({ outcome: 'notPaid', reason });
     }
 
     /** Says why the sheet cannot go on. @param {'lost' | 'refused'} cause */
     showAlone(cause) {
+        this.isAlone = true;
         const language = /** @type {'en' | 'zh' | 'ru'} */ ((this.view?.language ?? navigator.language).slice(0, 2));
         const text = ownWords[cause][language] ?? ownWords[cause].en;
         const words = this.view?.words ?? { close: '×', notCompleted: text };

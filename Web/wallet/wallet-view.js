@@ -21,10 +21,12 @@ import { language, word } from './wallet-words.js';
  * @property {{ identifier?: string, contact: any }[]} contacts
  * @property {{ emailAddress: string, countryCode: string }[]} testers
  * @property {any[]} payments
+ * @property {string} [xray] the address of the x-ray
  * @property {{ scenario: string, summary: string }[]} scenarios
  * @property {string} next the scenario of the next authorization; empty for none
  * @property {string} shownCard whose payments are shown; empty for all
  * @property {{ place: string, text: string } | null} problem what was refused, and a selector of where
+ * @property {boolean} isLost whether the wallet's server does not answer
  */
 
 /** The models that a device can be; the sandbox knows more, by its API. */
@@ -159,10 +161,11 @@ function payments(state) {
     const names = [...new Set(state.payments.map(({ card }) => card).filter(Boolean))];
     const shown = state.payments.filter(({ card }) => !state.shownCard || card === state.shownCard);
     const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    const line = (payment) => h('li', { 'data-key': payment.number },
+    const line = (payment) => h('li', { 'data-key': payment.number, id: `payment-${payment.number}`, tabindex: -1 },
         h('span', { class: 'text' }, h('span', {}, payment.payee),
             h('span', { class: 'detail' }, [payment.card, payment.client, time.format(new Date(payment.time))]
-                .filter(Boolean).join(', '))),
+                .filter(Boolean).join(', ')),
+            state.xray && h('a', { class: 'detail', href: `${state.xray}/#/payments/${payment.number}` }, word('xray'))),
         h('span', { class: 'amount' }, h('span', {}, amount(payment)),
             h('br'), h('span', { class: 'outcome', 'data-outcome': payment.outcome }, word(payment.outcome))));
     return section('payments', word('payments'),
@@ -222,11 +225,12 @@ export function walletPicture(state) {
 /** @param {WalletState} state */
 function whole(state) {
     return h('div', {},
+        state.isLost && h('p', { class: 'error lost', role: 'alert', 'data-key': 'lost' }, word('lost')),
         h('header', { class: 'head' },
             h('svg', { class: 'mark', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: mark })),
             h('h1', {}, word('title')),
             h('p', { class: 'notice' }, word('notice'))),
-        h('main', { class: 'columns' },
+        state.device && h('main', { class: 'columns' },
             h('div', { class: 'side' }, cards(state), payments(state), orders(state)),
             h('div', { class: 'side' }, device(state), network(state), contacts(state), tester(state))));
 }

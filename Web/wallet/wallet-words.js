@@ -65,6 +65,7 @@ const words = {
     noOrders: ['No shop has handed over an order.', '还没有商店交来订单。', 'Ни один магазин не передал заказ.'],
     ofCard: ['Card', '卡片', 'Карта'],
     allCards: ['All cards', '所有卡片', 'Все карты'],
+    xray: ['Its x-ray', '查看 X 光', 'Рентген платежа'],
     paid: ['Paid', '支付成功', 'Оплачено'],
     notPaid: ['Not paid', '未支付', 'Не оплачено'],
     unresolved: ['Unresolved: the shop did not answer', '未确认：商店没有回应', 'Неясно: магазин не ответил'],

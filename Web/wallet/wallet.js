@@ -4,13 +4,15 @@ import { walletPicture } from './wallet-view.js';
 import { language, word } from './wallet-words.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('wallet'));
-const news = /** @type {HTMLElement} */ (document.getElementById('news'));
 
 /** How often the payments are asked for, in milliseconds. */
 const refreshTime = 3000;
 
+/** How long an answer may take, in milliseconds. */
+const longestAnswer = 6000;
+
 /** @type {import('./wallet-view.js').WalletState} */
-let state = /** @type {any} */ ({ problem: null, shownCard: '' });
+let state = /** @type {any} */ ({ problem: null, isLost: false, shownCard: '' });
 
 /** The codes that issuers have sent, by their path. @type {Map<string, string>} */
 const codes = new Map();
@@ -24,7 +26,10 @@ let waiting = 0;
 /** Calls the wallet's server. @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
 async function call(method, path, body) {
     const headers = { 'Content-Type': 'application/json' };
-    const response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    const response = await fetch(path, {
+        method, headers, body: body === undefined ? null : JSON.stringify(body),
+        signal: /** @type {any} */ (AbortSignal).timeout(longestAnswer),
+    });
     const answer = response.status === 204 ? null : await response.json();
     if (!response.ok) throw new Error(answer?.detail ?? answer?.title ?? String(response.status));
     return answer;
@@ -39,7 +44,7 @@ async function refresh() {
     const { device: chosen } = await call('GET', '/wallet/device');
     if (turn !== begun) return;
     state.chosen = chosen;
-    const [{ devices }, device, { contacts }, { testers }, { payments }, { scenarios }, { scenario }] =
+    const [{ devices }, device, { contacts }, { testers }, { payments, xray }, { scenarios }, { scenario }] =
         await Promise.all([
             call('GET', '/devices'), call('GET', here()), call('GET', here('/contacts')), call('GET', '/testers'),
             call('GET', '/wallet/payments'), call('GET', '/network/scenarios'), call('GET', '/network/scenarios/next'),
@@ -51,7 +56,10 @@ async function refresh() {
         codes.set(message, card.code);
     }
     if (turn !== begun) return;
-    state = { ...state, devices, device, contacts, testers, payments, scenarios, next: scenario?.scenario ?? '' };
+    state = {
+        ...state, devices, device, contacts, testers, payments, xray, scenarios, next: scenario?.scenario ?? '',
+        isLost: false,
+    };
     draw();
 }
 
@@ -64,8 +72,12 @@ function draw() {
     become(root, wanted);
 }
 
-/** Why something did not happen, for the person. @param {unknown} error */
-const reason = (error) => (error instanceof TypeError ? word('lost') : /** @type {Error} */ (error).message);
+/** Says what went wrong: without an answer at the top of the page, otherwise where it was pressed. */
+function tell(/** @type {any} */ error, place = '') {
+    state.isLost = error instanceof TypeError || error instanceof DOMException;
+    state.problem = state.isLost ? null : { place, text: error.message };
+    draw();
+}
 
 /** The form or control that was used, as a selector: the page is drawn anew. @param {HTMLElement} used */
 const placeOf = (used) => ['form', 'action', 'card', 'contact', 'tester']
@@ -82,11 +94,8 @@ async function attempt(used, body) {
         await refresh();
         return true;
     } catch (error) {
-        const text = reason(error);
-        state.problem = { place: placeOf(used), text };
-        news.textContent = text;
         codes.clear();
-        if (state.device) draw();
+        tell(error, placeOf(used));
         return false;
     } finally {
         waiting -= 1;
@@ -100,7 +109,7 @@ async function keepCurrent() {
     try {
         await refresh();
     } catch (error) {
-        news.textContent = reason(error);
+        tell(error);
     } finally {
         waiting -= 1;
     }
@@ -162,7 +171,18 @@ root.addEventListener('submit', async (event) => {
     }
 });
 
+/** Goes to the payment that the address names. */
+function goToPayment() {
+    const [name] = /(?<=^#)payment-\d+$/.exec(location.hash) ?? [];
+    const line = name ? document.getElementById(name) : null;
+    line?.closest('details')?.setAttribute('open', '');
+    line?.scrollIntoView({ block: 'center' });
+    line?.focus();
+}
+window.addEventListener('hashchange', goToPayment);
+
 document.documentElement.lang = language;
 document.title = word('title');
 await attempt(root, async () => {});
+goToPayment();
 setInterval(keepCurrent, refreshTime);

@@ -38,6 +38,14 @@ export function diagram(story, opened) {
 }
 
 function headline(payment) {
+    if (!payment) {
+        return element(
+            'div',
+            { class: 'headline' },
+            element('h1', {}, 'Card network'),
+            element('span', { class: 'quiet' }, 'The last 50 messages, also those of other programs'),
+        );
+    }
     return element(
         'div',
         { class: 'headline' },
@@ -46,6 +54,7 @@ function headline(payment) {
         element('span', { class: `outcome outcome-${payment.outcome}` }, outcomes[payment.outcome]),
         element('span', { class: 'quiet' }, [payment.client, time(payment.time)].filter(Boolean).join(' · ')),
         element('a', { href: `/payments/${payment.number}`, download: `payment-${payment.number}.json` }, 'Save as JSON'),
+        payment.wallet ? element('a', { href: payment.wallet }, 'In the wallet') : null,
     );
 }
 

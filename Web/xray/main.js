@@ -1,11 +1,12 @@
 import { diagram, outcomes, time } from './diagram.js';
 import { ask, element, own, say } from './dom.js';
+import { ServerEvents } from './server-events.js';
 import { tokenForm } from './token.js';
 
-/** The steps that are open, by the number of the payment. @type {Map<number, Set<number>>} */
+/** The steps that are open, by what they are of. @type {Map<number | 'network', Set<number>>} */
 const opened = new Map();
-/** The number of the payment that is shown; 0 for none. */
-let shown = 0;
+/** The number of the payment that is shown, 0 for none, or the network's messages. */
+let shown = /** @type {number | 'network'} */ (0);
 /** What was drawn last, so that the same is not drawn again. */
 let drawn = '';
 
@@ -18,13 +19,17 @@ function wanted(payments) {
 }
 
 async function draw() {
-    const isToken = location.hash === '#/token';
+    const view = ['token', 'network'].find((name) => location.hash === `#/${name}`) ?? 'payments';
     for (const link of document.querySelectorAll('nav a[data-view]')) {
-        const isCurrent = link.getAttribute('data-view') === (isToken ? 'token' : 'payments');
+        const isCurrent = link.getAttribute('data-view') === view;
         if (isCurrent) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
     }
-    if (isToken) {
-        own('list').replaceChildren();
+    if (view !== 'payments') own('list').replaceChildren();
+    if (view === 'network') {
+        await drawStory(shown = 'network', '/messages');
+        return;
+    }
+    if (view === 'token') {
         if (drawn !== 'token') own('main').replaceChildren(tokenForm());
         drawn = 'token';
         shown = 0;
@@ -38,14 +43,14 @@ async function draw() {
         drawn = '';
         return;
     }
-    await drawPayment(shown);
+    await drawStory(shown, `/payments/${shown}`);
 }
 
-/** @param {number} number */
-async function drawPayment(number) {
+/** @param {number | 'network'} number @param {string} path */
+async function drawStory(number, path) {
     let story;
     try {
-        story = await ask(`/payments/${number}`);
+        story = await ask(path);
     } catch {
         own('main').replaceChildren(element('p', {}, 'This payment is not kept any more.'));
         return;
@@ -58,7 +63,8 @@ async function drawPayment(number) {
     own('main').replaceChildren(diagram(story, /** @type {Set<number>} */ (opened.get(number))));
     const step = document.querySelectorAll('button.step')[focused];
     if (step instanceof HTMLElement) step.focus({ preventScroll: true });
-    if (drawn !== '') say(`Payment ${number}: ${outcomes[story.payment.outcome]}, ${story.steps.length} steps`);
+    const state = story.payment ? `Payment ${number}: ${outcomes[story.payment.outcome]}` : 'Card network';
+    if (drawn !== '') say(`${state}, ${story.steps.length} steps`);
     drawn = text;
 }
 
@@ -109,6 +115,14 @@ function nothing() {
     );
 }
 
+const lost = own('lost');
+
+/** Says that no news come; what came before stays. */
+function tellLost() {
+    lost.textContent = 'The x-ray does not answer: quince demo was ended, or is stopped. '
+        + 'This page shows what it said last.';
+}
+
 /** Draws again once what is being drawn is done. */
 let isDrawing = false;
 let isStale = false;
@@ -120,8 +134,8 @@ async function update() {
         isStale = false;
         try {
             await draw();
-        } catch (error) {
-            own('main').replaceChildren(element('p', {}, `The x-ray does not answer: ${error}`));
+        } catch {
+            tellLost();
         }
     }
     isDrawing = false;
@@ -134,5 +148,9 @@ window.addEventListener('hashchange', () => {
     window.scrollTo(0, 0);
 });
 own('skip').addEventListener('click', () => own('main').focus());
-new EventSource('/changes').addEventListener('message', update);
+new ServerEvents('/changes', tellLost, () => {
+    if (!lost.textContent) return;
+    lost.textContent = '';
+    update();
+}).on('message', update);
 update();

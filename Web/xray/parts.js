@@ -9,7 +9,8 @@ import { element } from './dom.js';
 export function partView(part) {
     switch (part.kind) {
         case 'facts': return section(part.title, facts(part.rows));
-        case 'json': return section(part.title, element('pre', { tabindex: '0' }, part.text));
+        case 'json':
+        case 'command': return section(part.title, element('pre', { tabindex: '0' }, part.text));
         case 'checks': return section(part.title, checks(part));
         case 'bytes': return bytesPart(part);
         case 'message': return section(part.title, message(part.rows));

@@ -95,6 +95,10 @@ static const unsigned char wallet_index_html[] = {
 #embed "../../../Web/wallet/index.html"
 };
 
+static const unsigned char wallet_server_events_js[] = {
+#embed "../../../Web/wallet/server-events.js"
+};
+
 static const unsigned char wallet_sheet_session_js[] = {
 #embed "../../../Web/wallet/sheet-session.js"
 };
@@ -217,6 +221,7 @@ static const page_file files[] = {
     FILE_OF("wallet/dom.js", wallet_dom_js),
     FILE_OF("wallet/icon.svg", wallet_icon_svg),
     FILE_OF("wallet/index.html", wallet_index_html),
+    FILE_OF("wallet/server-events.js", wallet_server_events_js),
     FILE_OF("wallet/sheet-session.js", wallet_sheet_session_js),
     FILE_OF("wallet/sheet-view.js", wallet_sheet_view_js),
     FILE_OF("wallet/sheet.css", wallet_sheet_css),
@@ -239,6 +244,7 @@ static const page_file files[] = {
     FILE_OF("xray/mark.svg", xray_mark_svg),
     FILE_OF("xray/parts.css", xray_parts_css),
     FILE_OF("xray/parts.js", xray_parts_js),
+    FILE_OF("xray/server-events.js", wallet_server_events_js),
     FILE_OF("xray/theme.css", wallet_theme_css),
     FILE_OF("xray/token.js", xray_token_js),
     FILE_OF("xray/xray.css", xray_xray_css),

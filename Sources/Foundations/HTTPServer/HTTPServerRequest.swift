@@ -175,8 +175,10 @@ public struct ServerSentEvent: Hashable, Sendable {
     /// The type of such a stream, for `Content-Type`.
     public static let contentType: HTTPFieldValue = "text/event-stream"
 
-    /// A comment, which a client ignores. Sent now and then, it shows whether the client is still there.
-    public static let comment = Array(":\n\n".utf8)
+    /// An event without news. Sent every ``pulseTime``, it shows the client and the server that the other is still there.
+    public static let pulse = ServerSentEvent("", name: "pulse")
+    /// The time between two pulses of a stream that has no news.
+    public static let pulseTime = Duration.seconds(3)
 
     /// The event's name; nil for `message`.
     public var name: String?

@@ -39,6 +39,7 @@ public final class SandboxServer: Sendable {
     private let network: NetworkServer
     private let wallet: HTTPServer
     private let sheets: PageSheets
+    private let xray = LockedValue<String?>(nil)
 
     /// Starts the servers.
     ///
@@ -91,7 +92,7 @@ public final class SandboxServer: Sendable {
             log: log
         )
         sheets = PageSheets(host: shops, randomness: folder.world.randomness)
-        let pages = Self.pages(folder, sheets, payments, areAutomated: automatesPages)
+        let pages = Self.pages(folder, sheets, payments, xray, areAutomated: automatesPages)
         do throws(HTTPServerFailure) {
             wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {
                 await pages.respond(to: $0)
@@ -131,10 +132,11 @@ public final class SandboxServer: Sendable {
         _ folder: SandboxFolder,
         _ sheets: PageSheets,
         _ payments: PaymentJournal,
+        _ xray: LockedValue<String?>,
         areAutomated: Bool
     ) -> WalletPages {
         let routes = SheetRoutes(sheets)
-        let walletRoutes = WalletRoutes(folder.devices, folder.cardNetwork, payments)
+        let walletRoutes = WalletRoutes(folder.devices, folder.cardNetwork, payments, xray: xray)
         return WalletPages(
             areAutomated ? .isAutomated : .showsSheets,
             answering: [{ await routes.response(to: $0) }, { await walletRoutes.response(to: $0) }]
@@ -218,6 +220,11 @@ public final class SandboxServer: Sendable {
             )
         } catch { throw .notMade("\(error)") }
     }
+
+    /// Lets each payment of the wallet's page lead to its x-ray.
+    ///
+    /// - Parameter address: The x-ray's, such as `http://127.0.0.1:8080`.
+    public func lead(toXRayAt address: String) { xray.withLock { $0 = address } }
 
     /// Serves until ``stop()`` is called: answers what has begun, and ends.
     public func run() async {

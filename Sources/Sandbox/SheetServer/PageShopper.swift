@@ -241,10 +241,6 @@ extension PageShopper {
         case companion
     }
 
-    /// The time between comments in a stream without events, by which a viewer is missed whose connection
-    /// was never closed.
-    private static let pulse: Duration = .seconds(15)
-
     /// Whether a stream would have something to send after an event, now or later.
     func hasMore(after identifier: Int) -> Bool {
         state.read { !$0.events.isOver || $0.events.lastIdentifier > identifier }
@@ -270,11 +266,11 @@ extension PageShopper {
             var sent = identifier
             while true {
                 let last = sent
-                let hasNews = await state.wait(within: Self.pulse) {
+                let hasNews = await state.wait(within: ServerSentEvent.pulseTime) {
                     $0.streams[viewer] != number || $0.events.lastIdentifier > last
                 }
                 guard hasNews else {
-                    try await writer.write(ServerSentEvent.comment)
+                    try await writer.write(ServerSentEvent.pulse.bytes)
                     continue
                 }
                 let (current, events, newest) = state.read {

@@ -16,6 +16,8 @@ struct PaymentStory: Sendable {
     let privacy: StoryPrivacy
     /// The merchant's side of each token, by the token's identifier.
     let charges: [TransactionID: StoryCharge]
+    /// The requests as commands.
+    let commands: StoryCommands
     private(set) var steps: [StoryStep] = []
     private var token: SealedPaymentToken?
     /// The network's messages that are shown, by their numbers.
@@ -24,9 +26,11 @@ struct PaymentStory: Sendable {
     init(
         _ payment: PaymentJournal.Payment,
         privacy: StoryPrivacy,
-        charges: [TransactionID: StoryCharge]
+        charges: [TransactionID: StoryCharge],
+        commands: StoryCommands
     ) {
         (self.payment, self.privacy, self.charges) = (payment, privacy, charges)
+        self.commands = commands
         for (place, moment) in payment.moments.enumerated() { add(moment, at: place) }
         addWhatFollowed()
     }
@@ -43,7 +47,8 @@ struct PaymentStory: Sendable {
                 text: "The request is checked once; only a valid one gets a sheet.",
                 time: moment.time
             )
-            step.parts = [.json("The request, as it came", privacy.request(request))]
+            let shown = privacy.request(request)
+            step.parts = [.json("The request, as it came", shown), commands.payment(shown)]
             steps.append(step)
         case .refused(let reason):
             add(.sheet, .page, "No sheet is shown", moment.time, reason, .bad)
@@ -83,22 +88,29 @@ struct PaymentStory: Sendable {
         at moment: PaymentJournal.Moment,
         until end: PaymentJournal.Moment?
     ) {
-        steps.append(
-            StoryStep(
-                phase: question.isAuthorization ? .token : .sheet,
-                from: .sheet,
-                to: .page,
-                title: method,
-                text: question.words,
-                time: moment.time,
-                parts: [.json("The event", privacy.event(question))]
-            )
+        var step = StoryStep(
+            phase: question.isAuthorization ? .token : .sheet,
+            from: .sheet,
+            to: .page,
+            title: method,
+            text: question.words,
+            time: moment.time,
+            parts: [.json("The event", privacy.event(question))]
         )
+        if case .merchantSession = question {
+            step.parts.append(commands.session(displayName: payment.summary.payee ?? ""))
+        }
+        steps.append(step)
         guard question.isAuthorization, let token, let charge = charges[token.transactionID] else {
             return
         }
         let last = end?.messages ?? Int.max
-        steps += charge.steps(at: moment.time, until: end?.time ?? moment.time, messages: last)
+        steps += charge.steps(
+            at: moment.time,
+            until: end?.time ?? moment.time,
+            messages: last,
+            commands
+        )
         shown.formUnion(charge.exchanges.map(\.number).filter { $0 <= last })
     }
 

@@ -27,8 +27,14 @@ struct StoryCharge: Sendable {
     ///   - time: When the page got the token.
     ///   - end: When it answered the sheet.
     ///   - last: The number of the last message that the network got before that.
+    ///   - commands: The requests as commands.
     /// - Returns: The steps.
-    func steps(at time: UnixTime, until end: UnixTime, messages last: Int) -> [StoryStep] {
+    func steps(
+        at time: UnixTime,
+        until end: UnixTime,
+        messages last: Int,
+        _ commands: StoryCommands
+    ) -> [StoryStep] {
         var steps: [StoryStep] = []
         if payment != nil || !exchanges.isEmpty {
             steps.append(
@@ -38,7 +44,8 @@ struct StoryCharge: Sendable {
                     to: .shop,
                     title: "The page posts the token to its server",
                     text: "The page cannot read it; only the server has the key.",
-                    time: time
+                    time: time,
+                    parts: commands.charge(payment).map { [$0] } ?? []
                 )
             )
         }

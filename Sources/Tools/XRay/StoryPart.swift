@@ -13,6 +13,8 @@ enum StoryPart: Sendable {
     case facts(String, [(name: String, value: String)])
     /// A JSON value, as it was sent.
     case json(String, JSONOutput)
+    /// A command for a shell.
+    case command(String, String)
     /// The checks of a token.
     case checks(String, TokenExplanation)
     /// Bytes, and what each is.
@@ -32,6 +34,10 @@ enum StoryPart: Sendable {
         case .json(let title, let value):
             .object([
                 "kind": .string("json"), "title": .string(title), "text": .string(value.indented),
+            ])
+        case .command(let title, let text):
+            .object([
+                "kind": .string("command"), "title": .string(title), "text": .string(text),
             ])
         case .checks(let title, let explanation): Self.json(title, explanation)
         case .bytes(let map): map.json

@@ -34,7 +34,7 @@ enum StoryParty: String, CaseIterable, Sendable {
 
 /// The parts of a payment, in the order in which they happen.
 enum StoryPhase: String, CaseIterable, Sendable {
-    case sheet, token, shop, end, later
+    case sheet, token, shop, end, later, network
 
     /// Its heading.
     var name: String {
@@ -44,6 +44,7 @@ enum StoryPhase: String, CaseIterable, Sendable {
         case .shop: "The shop charges the card"
         case .end: "The sheet ends"
         case .later: "Afterwards"
+        case .network: "The last messages, of all senders"
         }
     }
 }

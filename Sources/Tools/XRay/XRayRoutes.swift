@@ -1,3 +1,4 @@
+internal import CardNetwork
 internal import HTTPClient
 internal import HTTPMessages
 internal import HTTPServer
@@ -16,22 +17,27 @@ struct XRayRoutes: Sendable {
     let privacy: StoryPrivacy
     let client: HTTPClient
     let world: World
+    /// The maximum number of messages that are shown at once.
+    private static let messageLimit = 50
 
     /// The payments, the newest first.
     func list() -> JSONOutput {
         .object([
             "reveals": .bool(privacy.reveals),
-            "payments": .array(sandbox.payments.payments.map(Self.summary)),
+            "payments": .array(sandbox.payments.payments.map(summary)),
         ])
     }
 
-    private static func summary(_ payment: PaymentJournal.Payment) -> JSONOutput {
+    private func summary(_ payment: PaymentJournal.Payment) -> JSONOutput {
         let summary = payment.summary
         return .object([
             "number": .integer(Int64(payment.number)), "time": .string(payment.time.iso8601),
             "transactions": .array(
                 payment.tokens.map { .string($0.token.transactionID.lowercaseHexadecimal) }
             ),
+            "wallet": summary.payee.map { _ in
+                .string("http://\(sandbox.addresses.wallet)/#payment-\(payment.number)")
+            },
             "device": .string(payment.device), "client": .string(payment.client),
             "payee": summary.payee.map { .string($0) },
             "total": summary.total.map { .string("\($0)") },
@@ -49,11 +55,28 @@ struct XRayRoutes: Sendable {
                 charges[token.transactionID] = await side.charge(of: token, at: time)
             }
         }
-        let story = PaymentStory(payment, privacy: privacy, charges: charges)
-        let used = Set(story.steps.flatMap { [$0.from, $0.to] })
+        let story = PaymentStory(
+            payment,
+            privacy: privacy,
+            charges: charges,
+            commands: StoryCommands(sandbox: sandbox.addresses, merchant: shop?.api)
+        )
+        return Self.json(story.steps, payment: summary(payment))
+    }
+
+    /// The last messages of the card network, also those of another process's payments.
+    func messages() -> JSONOutput {
+        Self.json(
+            sandbox.messages.last(Self.messageLimit)
+                .flatMap { StoryCharge.steps(of: $0, in: .network) }
+        )
+    }
+
+    private static func json(_ steps: [StoryStep], payment: JSONOutput? = nil) -> JSONOutput {
+        let used = Set(steps.flatMap { [$0.from, $0.to] })
         let parties = StoryParty.allCases.filter(used.contains)
         return .object([
-            "payment": Self.summary(payment),
+            "payment": payment,
             "parties": .array(
                 parties.map { party in
                     .object([
@@ -67,9 +90,7 @@ struct XRayRoutes: Sendable {
                     .object(["phase": .string(phase.rawValue), "name": .string(phase.name)])
                 }
             ),
-            "steps": .array(
-                story.steps.enumerated().map { $0.element.json(number: $0.offset + 1) }
-            ),
+            "steps": .array(steps.enumerated().map { $0.element.json(number: $0.offset + 1) }),
         ])
     }
 }

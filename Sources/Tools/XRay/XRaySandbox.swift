@@ -12,20 +12,15 @@ public struct XRaySandbox: Sendable {
     public let messages: NetworkJournal
     /// The TEST root of payment tokens.
     public let root: TrustAnchor
+    /// The addresses of its parts.
+    let addresses: SandboxServer.Addresses
 
     /// A sandbox of this process.
     ///
     /// - Throws: ``Certificates/ChainFailure`` where the folder's root is none.
     public init(_ server: SandboxServer, _ folder: SandboxFolder) throws(CertificateFailure) {
-        self.init(
-            payments: server.payments,
-            messages: server.messages,
-            root: try TrustAnchor(root: folder.memberCenter.authorities.root)
-        )
-    }
-
-    init(payments: PaymentJournal, messages: NetworkJournal, root: TrustAnchor) {
-        (self.payments, self.messages, self.root) = (payments, messages, root)
+        (payments, messages, addresses) = (server.payments, server.messages, server.addresses)
+        root = try TrustAnchor(root: folder.memberCenter.authorities.root)
     }
 }
 

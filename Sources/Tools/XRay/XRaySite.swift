@@ -25,6 +25,7 @@ struct XRaySite: Sendable {
         router.on(.get, "/payments/{number}") { request in
             .json(try await routes.payment(try request.parameter("number", as: Int.self)))
         }
+        router.on(.get, "/messages") { _ in .json(routes.messages()) }
         router.on(.post, "/tokens") { request in
             let token = try GivenToken(request)
             let reveals = routes.privacy.reveals
@@ -44,14 +45,14 @@ struct XRaySite: Sendable {
 /// Tells open pages that something has changed.
 final class ChangeStreams: Sendable {
     private struct State {
-        var open: [Int: AsyncStream<Void>.Continuation] = [:]
-        var count = 0
+        var changes = 0
+        var open = 0
         var isOver = false
     }
 
     /// The maximum number of pages that are told.
     private static let limit = 32
-    private let state = LockedValue(State())
+    private let state = AwaitableValue(State())
     private let stops = LockedValue<[@Sendable () -> Void]>([])
 
     init(_ sandbox: XRaySandbox) {
@@ -62,44 +63,39 @@ final class ChangeStreams: Sendable {
         stops.withLock { $0 = stop }
     }
 
-    /// A stream of events without content, one for each change or several.
+    /// A stream of events without content: one at its start, and one for each change or several.
     var response: HTTPServerResponse {
         .stream(
             .ok,
             [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"]
-        ) { writer in
-            guard let (number, changes) = self.begin() else { return }
-            defer { self.state.withLock { $0.open[number] = nil } }
-            try await writer.write(ServerSentEvent("open").bytes)
-            for await _ in changes { try await writer.write(ServerSentEvent("changed").bytes) }
+        ) { [state] writer in
+            let isOpened = state.change { state in
+                guard state.open < Self.limit else { return false }
+                state.open += 1
+                return true
+            }
+            guard isOpened else { return }
+            defer { state.change { $0.open -= 1 } }
+            var told: Int?
+            while true {
+                let last = told
+                _ = await state.wait(within: ServerSentEvent.pulseTime) {
+                    $0.isOver || $0.changes != last
+                }
+                let now = state.read(\.self)
+                if now.isOver { return }
+                told = now.changes
+                let event = now.changes == last ? .pulse : ServerSentEvent("changed")
+                try await writer.write(event.bytes)
+            }
         }
     }
 
-    private func begin() -> (Int, AsyncStream<Void>)? {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Void.self,
-            bufferingPolicy: .bufferingNewest(1)
-        )
-        let number = state.withLock { state -> Int? in
-            guard !state.isOver, state.open.count < Self.limit else { return nil }
-            state.count += 1
-            state.open[state.count] = continuation
-            return state.count
-        }
-        return number.map { ($0, stream) }
-    }
-
-    private func tell() {
-        for continuation in state.withLock({ Array($0.open.values) }) { continuation.yield() }
-    }
+    private func tell() { state.change { $0.changes += 1 } }
 
     /// Ends the streams.
     func finish() {
         for stop in stops.withLock(\.self) { stop() }
-        let open = state.withLock { state in
-            state.isOver = true
-            return Array(state.open.values)
-        }
-        for continuation in open { continuation.finish() }
+        state.change { $0.isOver = true }
     }
 }

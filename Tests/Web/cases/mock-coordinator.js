@@ -358,3 +358,23 @@ test('a token that the test gives is handed out, and none is an empty one', asyn
     equal([empty.paymentData, empty.transactionIdentifier], [{}, 'Simulated Identifier']);
     session.completePayment(0);
 });
+
+test('the payment has a billing contact where the page asks for one: the test\'s, or else the request\'s', async () => {
+    const paid = async (changes) => {
+        const session = await validated(changes);
+        const event = next(session, 'paymentauthorized');
+        mock().acceptPayment();
+        const { payment } = await event;
+        session.completePayment(0);
+        return payment.billingContact;
+    };
+    const asking = { requiredBillingContactFields: ['postalAddress'], billingContact: { locality: 'Leeds' } };
+    equal((await paid(asking)).locality, 'Leeds');
+    quince.billingContact = { locality: 'York', countryCode: 'GB' };
+    equal((await paid(asking)).locality, 'York');
+    equal(await paid({}), undefined);
+    throws(() => { quince.billingContact = 'York'; }, 'TypeError');
+    equal(quince.billingContact.countryCode, 'GB');
+    quince.billingContact = null;
+    equal((await paid(asking)).locality, 'Leeds');
+});

@@ -33,3 +33,25 @@ test('an error of the page itself passes through', () => {
     const applicationData = { toString() { throw new RangeError('the page'); } };
     equal(thrown(() => new ApplePaySession(3, { ...vectors.base, applicationData })).name, 'RangeError');
 });
+
+test('a network that is not known is left out with a warning, and alone it is refused', () => {
+    const { warn } = console;
+    const said = [];
+    console.warn = (text) => said.push(text);
+    const shown = (version, supportedNetworks) => {
+        const session = new ApplePaySession(version, { ...vectors.base, supportedNetworks });
+        session.begin();
+        session.abort();
+        return quince.request.supportedNetworks;
+    };
+    try {
+        equal(shown(3, ['cash', 'VISA', 'jcb']), ['visa', 'jcb']);
+        equal(said, ['"cash" is not a valid payment network, and is left out.']);
+        equal(shown(1, ['visa', 'jcb']), ['visa']);
+        equal(said.length, 2);
+        throws(() => shown(1, ['jcb', 'cash']), 'TypeError', '"jcb" is not a valid payment network.');
+        equal(said.length, 2);
+    } finally {
+        console.warn = warn;
+    }
+});

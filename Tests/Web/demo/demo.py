@@ -1,7 +1,10 @@
 """A `quince demo` that runs beside the tests, and a person who shops there with a browser."""
 
 import json
+import os
 import subprocess
+import tempfile
+import urllib.parse
 import urllib.request
 
 from playwright.sync_api import expect
@@ -20,9 +23,12 @@ class Demo:
     """A process of `quince demo`, which keeps nothing."""
 
     def __init__(self, quince):
+        self.quince = quince
+        # One that is killed leaves its files.
+        self.folder = tempfile.TemporaryDirectory(prefix="quince-demo-")
         self.process = subprocess.Popen(
             [quince, "demo", "--ephemeral", "--no-browser", "--json"], stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=os.environ | {"TMPDIR": self.folder.name},
         )
         self.ready = json.loads(self.process.stdout.readline())
 
@@ -32,6 +38,7 @@ class Demo:
     def __exit__(self, *_):
         self.process.terminate()
         self.process.wait(60)
+        self.folder.cleanup()
 
     def call(self, part, path, body=None, method=None, **fields):
         """Calls the sandbox's API ("api") or the merchant's server ("server")."""
@@ -66,7 +73,7 @@ class Shopper:
         tab = (context or self.context(**options)).new_page()
         tab.on("console", lambda line: line.type in ("error", "warning") and self.complaints.append(line.text))
         tab.on("pageerror", lambda error: self.complaints.append(str(error)))
-        tab.goto(self.demo.ready["shop"] + path)
+        tab.goto(urllib.parse.urljoin(self.demo.ready["shop"], path))
         return tab
 
     def with_toy(self, **options):

@@ -76,6 +76,12 @@ def xray(shopper):
     shopper.picture(tab, "demo-xray", full_page=True)
     # The card's number and the keys of the sandbox are nowhere on the page.
     assert not re.search(r"[0-9]{16}", tab.locator("body").inner_text())
+    tab.get_by_role("link", name="In the wallet").click()
+    line = tab.locator("li:focus")
+    expect(line).to_contain_text("$29.27")
+    shopper.picture(tab, "wallet-payment")
+    line.get_by_role("link", name="Its x-ray").click()
+    expect(tab.locator("#list a").nth(1)).to_have_attribute("aria-current", "true")
 
 
 @case("a code is asked for before the button, and can be changed on the sheet")

@@ -226,3 +226,6 @@ def no_wallet(given):
     page.tab.wait_for_timeout(3000)
     given.picture(page.tab, "wallet-gone")
     expect(page.status()).to_have_text("Canceled")
+    # It is there again, without the page being loaded anew.
+    page.context.unroute_all(behavior="ignoreErrors")
+    page.pay().ready()

@@ -142,3 +142,28 @@ def crossorigin(given):
         return [isLoaded, sheet];
     }""", given.shop.wallet)
     assert loaded == [True, False], loaded
+
+
+def other_host(given, **options):
+    """A page of another host than this machine's, without a server of its own."""
+    page = given.page(**options)
+    origin = "https://shop.example.com"
+    page.context.route(f"{origin}/**", lambda route: route.fulfill(response=route.fetch(
+        url=route.request.url.replace(origin, given.shop.origin), headers=route.request.headers)))
+    page.tab.goto(f"{origin}/shop.html")
+    return page
+
+
+@case("a page of another host pays with the browser's permission for the local network")
+def permitted(given):
+    page = other_host(given, permissions=["local-network-access"])
+    page.pay().ready().confirm()
+    expect(page.status()).to_have_text("Paid 29.27")
+
+
+@case("a page of another host gets no script without that permission")
+def not_permitted(given):
+    for text in ("`loopback` address space", "ERR_FAILED"):
+        given.expect_complaint(text)
+    page = other_host(given)
+    assert page.tab.evaluate("typeof ApplePaySession") == "undefined"

@@ -1,7 +1,11 @@
 """What the x-ray tells of payments."""
 
+import base64
 import json
+import os
+import subprocess
 
+import sandbox_client
 from cases import case
 from demo import Demo
 
@@ -118,6 +122,48 @@ def cancelled(given):
     story = given.demo.story(number)
     assert answer["reason"] == "cancelled" and not charged
     assert not titles(story, "token", "shop") and story["payment"]["outcome"] == "notPaid", titles(story)
+
+
+@case("what a page and its server send is a command of curl too, which does the same")
+def commands(given):
+    demo = given.demo
+    number = demo.pay("27.18", charges=False)[2]
+    ready, files = demo.ready, demo.server
+    known = {"MERCHANT": demo.merchant, "TOKEN": ready["token"], "CA": ready["ca"], "DOMAIN": "shop.example.com",
+             "IDENTITY": f"{files}/identity.pem", "IDENTITY_KEY": f"{files}/identity.key",
+             "API_KEY": ready["apiKey"], "ATTEMPT": f"again-{number}"}
+
+    def run(text, **more):
+        done = subprocess.run(["bash", "-c", text], env=os.environ | known | more, capture_output=True, timeout=120)
+        return json.loads(done.stdout)
+
+    payment, session = [part["text"] for part in parts(demo.story(number), "command")]
+    again = run(payment)
+    assert again["outcome"] == "paid" and again["total"]["amount"] == "27.18", again
+    assert run(session)["merchantIdentifier"], session
+    charge = parts(demo.story(demo.pay("27.18")[2]), "command")[2]["text"]
+    paid = run(charge, PAYMENT=json.dumps(again["payment"]))
+    assert paid["code"] == "alreadyPaid", paid
+    charged = run(charge.replace("cart-", "other-"), PAYMENT=json.dumps(again["payment"]), ATTEMPT=f"other-{number}")
+    assert charged["status"] in ("authorized", "captured"), charged
+
+
+@case("a message of another program is shown, without its account number")
+def other_program(given):
+    demo = given.demo
+    payload = demo.opened(demo.pay("13.57", charges=False)[0]["payment"]["token"])
+    cryptogram = base64.b64decode(payload["paymentData"]["onlinePaymentCryptogram"])
+    code = sandbox_client.charge(demo.ready["network"], payload, cryptogram, demo.merchant, 1357)
+    assert code == "00", code
+    answer = demo.xray("/messages")[1]
+    request, reply = parts(answer, "message")[-2:]
+    assert field(request, 4) == "000000001357" and field(reply, 39) == "00", answer["steps"][-4:]
+    assert payload["applicationPrimaryAccountNumber"] not in json.dumps(answer)
+    tab = given.tab("/")
+    tab.get_by_role("link", name="Card network").click()
+    tab.get_by_role("button", name="Open all").click()
+    assert "000000001357" in tab.locator("main").inner_text()
+    given.picture(tab, "network")
 
 
 def secrets(demo, token):

@@ -24,7 +24,7 @@ public enum PageRequest {
             merchantIdentifier: merchantIdentifier,
             countryCode: try page.required("countryCode").text().uppercased(),
             currencyCode: try page.required("currencyCode").text(),
-            supportedNetworks: try page.required("supportedNetworks").map(network),
+            supportedNetworks: try networks(page.required("supportedNetworks")),
             merchantCapabilities: try capabilities(page.required("merchantCapabilities")),
             paymentSummaryItems: try items(page)
         )
@@ -118,13 +118,20 @@ public enum PageRequest {
         }
     }
 
-    private static func network(_ value: PageValue) throws(PageTypeError) -> PaymentNetwork {
-        let text = try value.text()
-        let known = PaymentNetwork.known.first { $0.rawValue.lowercased() == text.lowercased() }
-        guard let known else {
-            throw PageTypeError(value.path, "is no payment network: \(text.debugDescription)")
+    /// The networks. One that is not known is kept, and advised against, unless there is no other.
+    private static func networks(_ value: PageValue) throws(PageTypeError) -> [PaymentNetwork] {
+        let networks = try value.map { element throws(PageTypeError) in
+            let name = try element.text()
+            let known = PaymentNetwork.known.first { $0.rawValue.lowercased() == name.lowercased() }
+            return known ?? PaymentNetwork(rawValue: name)
         }
-        return known
+        if let first = networks.first, !networks.contains(where: \.isKnown) {
+            throw PageTypeError(
+                value.path,
+                "is no payment network: \(first.rawValue.debugDescription)"
+            )
+        }
+        return networks
     }
 
     private static func capabilities(

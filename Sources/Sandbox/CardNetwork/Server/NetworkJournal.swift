@@ -62,6 +62,11 @@ public final class NetworkJournal: Sendable {
         }
     }
 
+    /// The last messages, the oldest first.
+    package func last(_ count: Int) -> [Exchange] {
+        state.withLock { Array($0.exchanges.suffix(count)) }
+    }
+
     /// Calls a closure with each message, until the returned closure is called.
     package func watch(_ watcher: @escaping @Sendable (Exchange) -> Void) -> @Sendable () -> Void {
         let number = state.withLock { state in

@@ -15,11 +15,23 @@ internal import World
 struct WalletRoutes: Sendable {
     private let router: HTTPRouter
 
-    init(_ devices: Devices, _ network: CardNetwork, _ journal: PaymentJournal) {
+    /// Routes.
+    ///
+    /// - Parameters:
+    ///   - devices: The devices.
+    ///   - network: The card network.
+    ///   - journal: The last payments.
+    ///   - xray: The address of the x-ray, once there is one.
+    init(
+        _ devices: Devices,
+        _ network: CardNetwork,
+        _ journal: PaymentJournal,
+        xray: LockedValue<String?>
+    ) {
         var router = HTTPRouter()
         let operations =
             DeviceRoutes.operations(devices) + ContactRoutes.operations(devices)
-            + ScenarioRoutes.operations(network) + [Self.payments(journal)]
+            + ScenarioRoutes.operations(network) + [Self.payments(journal, xray)]
         for operation in operations { operation.add(to: &router) }
         self.router = router
     }
@@ -32,13 +44,26 @@ struct WalletRoutes: Sendable {
         return await router.respond(to: request)
     }
 
-    private static func payments(_ journal: PaymentJournal) -> APIOperation {
+    private static func payments(
+        _ journal: PaymentJournal,
+        _ xray: LockedValue<String?>
+    ) -> APIOperation {
         APIOperation(
             .get,
             "/wallet/payments",
             "The last payments of the sandbox's devices, the newest first.",
-            answer: .object([.required("payments", .list(.described("a payment")))])
-        ) { _ in .json(.object(["payments": .array(journal.payments.compactMap(json))])) }
+            answer: .object([
+                .required("payments", .list(.described("a payment"))),
+                .optional("xray", .text(example: "http://127.0.0.1:8080"), "The x-ray's address."),
+            ])
+        ) { _ in
+            .json(
+                .object([
+                    "payments": .array(journal.payments.compactMap(json)),
+                    "xray": xray.withLock(\.self).map { .string($0) },
+                ])
+            )
+        }
     }
 
     /// A payment; nil where its sheet was never shown.

@@ -119,6 +119,7 @@ struct DemoServers: Sendable {
         keys = try await DemoKeys(merchant.database)
         try await Self.waitUntilReady(merchant)
         xray = try Self.xray(sandbox, merchant, keys, settings)
+        sandbox.server.lead(toXRayAt: "http://\(xray.address)")
         do throws(StorefrontFailure) {
             shop = try StorefrontServer(
                 at: settings.shop,
