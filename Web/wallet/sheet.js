@@ -169,6 +169,7 @@ export class Sheet {
         this.place = { ...this.place, row: undefined, choice: undefined, fieldErrors: undefined, part: 'whole', ...place };
         this.draw();
         if (isKept) return;
+        root.scrollTop = 0;
         const back = from && this.place.part === 'whole' && root.querySelector(`button[data-row="${from}"]`);
         if (back instanceof HTMLElement) back.focus();
         else this.focusTitle();
