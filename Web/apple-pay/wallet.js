@@ -51,7 +51,9 @@ dialog[data-state=shown] .waiting { display: none; }
   color: CanvasText;
   color-scheme: light dark;
   font: 1rem system-ui, sans-serif;
+  text-align: center;
 }
+@media (min-width: 34rem) and (min-height: 34rem) { .waiting { inset: 0; margin: auto; height: fit-content; border-radius: 1rem; } }
 .waiting p { margin: 0; }
 .waiting button { min-height: 2.75rem; padding: 0 1.5rem; font: inherit; }
 .spinner {

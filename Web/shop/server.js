@@ -49,7 +49,7 @@ async function look() {
     if (!document.hidden) {
         const signal = /** @type {any} */ (AbortSignal).timeout(patience);
         const isThere = await fetch('/api/store', { cache: 'no-store', signal }).then(() => true, () => false);
-        lost.textContent = isThere ? '' : 'The store does not answer. This page shows what it said last.';
+        lost.textContent = isThere ? '' : 'The store does not answer.';
     }
     setTimeout(look, pause);
 }

@@ -4,6 +4,7 @@ import { ConfirmationWindow } from './confirmation-window.js';
 import { Refusal, SheetSession } from './sheet-session.js';
 import { formAt, picture, pinDigits } from './sheet-view.js';
 import { canTellVisibility, VisibilityWatch } from './visibility.js';
+import { word } from './wallet-words.js';
 
 /** @typedef {import('./sheet-view.js').View} View */
 /** @typedef {import('./sheet-view.js').Place} Place */
@@ -13,14 +14,6 @@ const outcomeTime = { plain: 1600, explained: 6000 };
 
 export const root = /** @type {HTMLElement} */ (document.getElementById('sheet'));
 const news = /** @type {HTMLElement} */ (document.getElementById('news'));
-
-/** The words for what happens without a sheet's view, which has all others. */
-const ownWords = {
-    lost: { en: 'The wallet does not answer.', zh: '钱包没有响应。', ru: 'Кошелёк не отвечает.' },
-    refused: {
-        en: 'This payment is not possible.', zh: '无法进行此次支付。', ru: 'Эта оплата невозможна.',
-    },
-};
 
 export class Sheet {
     /** @type {SheetSession | null} */
@@ -169,6 +162,7 @@ export class Sheet {
         this.place = { ...this.place, row: undefined, choice: undefined, fieldErrors: undefined, part: 'whole', ...place };
         this.draw();
         if (isKept) return;
+        root.scrollTop = 0;
         const back = from && this.place.part === 'whole' && root.querySelector(`button[data-row="${from}"]`);
         if (back instanceof HTMLElement) back.focus();
         else this.focusTitle();
@@ -247,8 +241,8 @@ export class Sheet {
     /** Says why the sheet cannot go on. @param {'lost' | 'refused'} cause */
     showAlone(cause) {
         this.isAlone = true;
-        const language = /** @type {'en' | 'zh' | 'ru'} */ ((this.view?.language ?? navigator.language).slice(0, 2));
-        const text = ownWords[cause][language] ?? ownWords[cause].en;
+        // A view has all words but these.
+        const text = word(cause, this.view?.language);
         const words = this.view?.words ?? { close: '×', notCompleted: text };
         const view = /** @type {any} */ ({
             language: document.documentElement.lang, title: 'Quince Pay', notice: '', payee: '', rows: [], items: [], terms: [],

@@ -1,4 +1,4 @@
-// The words of the wallet's page, in English, Chinese and Russian.
+// The words of the wallet's page, and those that a sheet has without its server, in English, Chinese and Russian.
 
 /** @type {Record<string, readonly [string, string, string]>} */
 const words = {
@@ -76,18 +76,19 @@ const words = {
         'Его получит один раз следующая авторизация любого магазина.',
     ],
     usual: ['As the card and the amount decide', '由卡片和金额决定', 'Как решат карта и сумма'],
+    refused: ['This payment is not possible.', '无法进行此次支付。', 'Эта оплата невозможна.'],
     lost: ['The wallet does not answer.', '钱包没有响应。', 'Кошелёк не отвечает.'],
 };
 
-/** The first language of the browser that there are words in. */
-const place = Math.max(0, navigator.languages
-    .map((tag) => ['en', 'zh', 'ru'].indexOf(tag.slice(0, 2).toLowerCase()))
-    .find((index) => index >= 0) ?? 0);
+/** The place of a language among the words; -1 where there are none in it. @param {string} tag */
+const placeOf = (tag) => ['en', 'zh', 'ru'].indexOf(tag.slice(0, 2).toLowerCase());
 
-/** The language of the page, for its attribute `lang`, numbers and dates. */
-export const language = ['en', 'zh-Hans', 'ru'][place];
+/** The first language of the browser that there are words in, for the attribute `lang`, numbers and dates. */
+export const language = ['en', 'zh-Hans', 'ru'][
+    navigator.languages.map(placeOf).find((place) => place >= 0) ?? 0
+];
 
-/** @param {string} name @returns {string} */
-export function word(name) {
-    return words[name]?.[place] ?? name;
+/** @param {string} name @param {string} [tag] the language @returns {string} */
+export function word(name, tag = language) {
+    return words[name]?.[Math.max(0, placeOf(tag))] ?? name;
 }

@@ -119,8 +119,7 @@ const lost = own('lost');
 
 /** Says that no news come; what came before stays. */
 function tellLost() {
-    lost.textContent = 'The x-ray does not answer: quince demo was ended, or is stopped. '
-        + 'This page shows what it said last.';
+    lost.textContent = 'quince demo does not answer. This page shows what it said last.';
 }
 
 /** Draws again once what is being drawn is done. */

@@ -96,7 +96,7 @@ extension TypedCard.Problem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .numberUnreadable: "the card's number has more in it than digits; type it again"
-        case .networkUnknown: "no network of the sandbox's has numbers that begin so"
+        case .networkUnknown: "no card network of the sandbox has numbers that begin like this"
         case .lengthWrong: "the card's number is too long or too short for its network"
         case .checkDigitWrong: "the card's number fails its check digit; look for a typing mistake"
         case .notATestNumber:

@@ -1,5 +1,5 @@
 // Every rule about a request, from the vectors that PageRequest in Swift runs too.
-import { equal, fail, test, thrown } from '../harness.js';
+import { equal, fail, test, thrown, throws } from '../harness.js';
 import { mock } from '../requests.js';
 
 mock();

@@ -249,7 +249,13 @@ def low(given):
         page.tab.evaluate("document.getElementById('pay').scrollIntoView()")
         sheet = page.pay().ready()
         fits(sheet)
+        # The first row can be read without scrolling.
+        expect(sheet.row("card")).to_be_in_viewport(ratio=1)
         given.picture(page.tab, f"low-{width}-{height}")
+        sheet.frame.locator("[data-action=pay]").scroll_into_view_if_needed()
+        sheet.open("shippingContact")
+        expect(sheet.frame.locator("#title")).to_be_in_viewport(ratio=1)
+        sheet.button("Back").click()
         sheet.frame.locator("[data-action=pay]").click()
         expect(sheet.frame.locator("[data-action=confirm]")).not_to_have_attribute("aria-disabled", "true")
         fits(sheet)
