@@ -1,5 +1,5 @@
 import { bytesPart } from './bytes.js';
-import { element } from './dom.js';
+import { element, say } from './dom.js';
 
 /**
  * What a step shows when it is opened.
@@ -10,7 +10,7 @@ export function partView(part) {
     switch (part.kind) {
         case 'facts': return section(part.title, facts(part.rows));
         case 'json':
-        case 'command': return section(part.title, element('pre', { tabindex: '0' }, part.text));
+        case 'command': return section(part.title, copied(part.text));
         case 'checks': return section(part.title, checks(part));
         case 'bytes': return bytesPart(part);
         case 'message': return section(part.title, message(part.rows));
@@ -25,6 +25,17 @@ export function partView(part) {
  */
 function section(title, ...content) {
     return element('section', { class: 'part' }, element('h3', {}, title), ...content);
+}
+
+/** A text with a button that copies it. @param {string} text */
+function copied(text) {
+    const shown = element('pre', { tabindex: '0' }, text);
+    const button = element('button', { type: 'button', class: 'button' }, 'Copy');
+    button.addEventListener('click', () => {
+        // Where the browser permits no copy, the selection is one for the keyboard.
+        navigator.clipboard.writeText(text).then(() => say('Copied.'), () => getSelection()?.selectAllChildren(shown));
+    });
+    return element('div', { class: 'copied' }, shown, button);
 }
 
 /** @param {[string, string][]} rows */
@@ -64,7 +75,7 @@ function message(rows) {
             {},
             element('td', { class: 'mono' }, String(number)),
             element('td', {}, name),
-            element('td', { class: 'mono' }, value, meaning ? element('span', { class: 'quiet' }, meaning) : null),
+            element('td', { class: 'mono' }, element('span', { class: 'value' }, value), meaning ? element('span', { class: 'quiet' }, meaning) : null),
         ))),
     ));
 }

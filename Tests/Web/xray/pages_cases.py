@@ -210,3 +210,19 @@ def found(given):
     with tab.expect_download() as saved:
         tab.get_by_role("link", name="Save as JSON").click()
     assert saved.value.suggested_filename == f"payment-{number}.json"
+
+
+@case("a text is copied by its button, and one click selects a value")
+def copied(given):
+    number = given.demo.pay()[2]
+    tab = given.tab(f"/#/payments/{number}")
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.get_by_role("button", name="Open all").click()
+    part = tab.locator(".copied").filter(has_text="curl").first
+    part.get_by_role("button", name="Copy").click()
+    expect(tab.locator("#status")).to_have_text("Copied.")
+    given.picture(tab, "copied")
+    assert tab.evaluate("navigator.clipboard.readText()") == part.locator("pre").text_content()
+    value = tab.locator("dd").first
+    value.click()
+    assert tab.evaluate("String(getSelection())") == value.text_content()
