@@ -40,6 +40,28 @@ public struct SandboxFolder: Sendable {
         DeviceTables.migrations, GatewayTables.migrations,
     ]
 
+    /// The world of the sandbox in a folder, with its clock as it is now, for a command that acts on its card network
+    /// alone; nil where the folder has no sandbox.
+    ///
+    /// - Throws: ``SandboxFolderFailure``.
+    package static func world(
+        of path: String,
+        machine: World
+    ) async throws(SandboxFolderFailure) -> World? {
+        let file = "\(path)/\(fileName)"
+        guard Files.exists(file) else { return nil }
+        do {
+            let database = try await Database(path: file, migrations: series)
+            let clock = try await VirtualClock(database, machine: machine.clock)
+            await database.close()
+            return machine.with(clock: clock)
+        } catch let refusal as DatabaseRefusal {
+            throw .database(refusal)
+        } catch let failure as StorageFailure {
+            throw .storage(failure)
+        } catch { throw .devices("\(error)") }
+    }
+
     /// Opens a folder, and makes its databases where it has none.
     ///
     /// - Parameters:

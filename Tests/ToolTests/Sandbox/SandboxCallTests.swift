@@ -76,6 +76,14 @@ struct SandboxCallTests {
         #expect(clock["offsetSeconds"] as? Int == 86_400)
         let now = try #require(ISO8601DateFormatter().date(from: clock["now"] as? String ?? ""))
         #expect(abs(now.timeIntervalSinceNow - 86_400) < 60)
+        let settled = try ProcessRun(
+            "\"$QUINCE\" sandbox settle --state sandbox",
+            in: orders.folder.url
+        )
+        let day = settled.results.split(separator: "\n").first?.split(separator: ",").last?.prefix(
+            10
+        )
+        #expect(day == (clock["now"] as? String)?.prefix(10), "\(settled.results)")
         let testers = try sandbox.call("GET", "/testers").json["testers"] as? [[String: String]]
         #expect(testers?.map { $0["emailAddress"] } == ["Mei@example.cn", "tester@quince.example"])
         let devices = try sandbox.call("GET", "/devices").json["devices"] as? [String]

@@ -1,6 +1,7 @@
 import CardNetwork
 import CommandLineTool
 import Files
+import SandboxServer
 import Storage
 import World
 
@@ -120,6 +121,10 @@ extension SandboxVerb {
                 hint: "give the folder of quince sandbox network --state DIR"
             )
         }
-        return try await open(path, .system)
+        let world: World?
+        do throws(SandboxFolderFailure) {
+            world = try await SandboxFolder.world(of: path, machine: .system)
+        } catch { throw UsageProblem("--state \(path): \(error)", hint: error.remedy) }
+        return try await open(path, world ?? .system)
     }
 }
