@@ -51,7 +51,7 @@ struct CheckoutDatabaseTests {
                 "postgresql://USER@HOST/NAME"
             ),
             ("postgresql://[:7f3a91", "cannot be read", "postgresql://USER@HOST/NAME"),
-            ("postgresql://shop:7f3a91@127.0.0.1:1/shop", "was not reached", "then try again"),
+            ("postgresql://shop:7f3a91@127.0.0.1:1/shop", "no connection", "then try again"),
         ]
     )
     func `says what to type instead`(address: String, cause: String, hint: String) async {
