@@ -169,7 +169,7 @@ struct SheetSceneFuzzTests {
         throws
     {
         var hands = try RestlessHands(seed: 1, language: language, fields: fields)
-        for _ in 0..<(1_500 * TestScale.factor) { try hands.step() }
+        for _ in 0..<(3_000 * TestScale.factor) { try hands.step() }
         #expect(hands.written > 10, "no contact was written")
         #expect(hands.seen.allSatisfy { $0.postalAddress?.street == "" && $0.contact.name == nil })
     }

@@ -264,7 +264,7 @@ struct SandboxWalletTests {
             (changed("total", nil), "requestInvalid", "\"total\" is missing"),
             (changed("countryCode", "XX"), "requestInvalid", "countryCode"),
             (changed("currencyCode", "usd"), "requestInvalid", "upper case"),
-            (changed("supportedNetworks", ["vista"]), "requestInvalid", "supportedNetworks[0]"),
+            (changed("supportedNetworks", ["vista"]), "requestInvalid", "no network that is known"),
             (changed("supportedNetworks", ["mada"]), "noCard", "/devices/"),
             (changed("merchantCapabilities", ["supportsEMV"]), "requestInvalid", "3DS"),
             (

@@ -128,7 +128,7 @@ public enum PageRequest {
         if let first = networks.first, !networks.contains(where: \.isKnown) {
             throw PageTypeError(
                 value.path,
-                "is no payment network: \(first.rawValue.debugDescription)"
+                "names no network that is known: \(first.rawValue.debugDescription)"
             )
         }
         return networks

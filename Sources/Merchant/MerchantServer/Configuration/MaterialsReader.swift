@@ -132,7 +132,14 @@ struct MaterialsReader {
     mutating func checkDatabase(_ configuration: ServerConfiguration) {
         let member: String
         switch configuration.database {
-        case .sqlite: return
+        case .sqlite(let file):
+            if !Files.isFolder(file.lastIndex(of: "/").map { String(file[...$0]) } ?? ".") {
+                let refusal = DatabaseRefusal.folderMissing(path: file)
+                problems.append(
+                    ConfigurationProblem("database.sqlite", "\(refusal); \(refusal.remedy)")
+                )
+            }
+            return
         case .postgreSQL(let text):
             let user = text.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
             let hasUserPassword =
