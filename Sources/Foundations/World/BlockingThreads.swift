@@ -69,16 +69,19 @@ package final class BlockingThreads: Sendable {
             state.lastNumber += 1
             return state.lastNumber
         }
-        let timer = Task {
-            await RealTime.pass(deadline)
-            guard !Task.isCancelled else { return }
-            expire(number)
-            answer(nil)
-        }
-        defer { timer.cancel() }
+        let timer = LockedValue<Task<Void, Never>?>(nil)
+        defer { timer.withLock { $0 }?.cancel() }
         return await withCheckedContinuation { continuation in
             caller.withLock { $0 = continuation }
             submit(Work(number: number, perform: { answer(body()) }, giveUp: { answer(nil) }))
+            // A deadline that passes before the call is known would be the end of nothing.
+            let started = Task {
+                await RealTime.pass(deadline)
+                guard !Task.isCancelled else { return }
+                expire(number)
+                answer(nil)
+            }
+            timer.withLock { $0 = started }
         }
     }
 
