@@ -188,7 +188,8 @@ struct AppCommandTests {
             SUFFIX = store\t// the last one counts
             """
         try write(text, to: path)
-        try write("PREFIX = $(inherited)", to: path.replacing("Sample", with: "Common"))
+        let circle = String(repeating: "#include \"Common.xcconfig\"\n", count: 3)
+        try write(circle + "PREFIX = $(inherited)", to: path.replacing("Sample", with: "Common"))
         try write("PREFIX = com.example", to: "Project.xcconfig")
         try project(
             bundle: "$(PREFIX).$(SUFFIX)",

@@ -41,14 +41,20 @@ enum CredentialRoutes {
                     paying: amount,
                     merchant: body.text("merchant") ?? "MERCHANT0000001"
                 )
-                guard let json = try? made?.json(in: layout) else {
+                guard let made else {
                     throw HTTPProblem.refused(
                         .unprocessableContent,
                         "messageImpossible",
                         "\"merchant\" has to be 1 to 15 printable characters of ASCII, and \"amount\" up to 12 digits"
                     )
                 }
-                return .json(json)
+                do throws(ISO8583Failure) { return .json(try made.json(in: layout)) } catch {
+                    throw HTTPProblem.refused(
+                        .unprocessableContent,
+                        "messageImpossible",
+                        "the layout that this network reads: \(error)"
+                    )
+                }
             }
         ]
     }

@@ -11,17 +11,20 @@ struct BuildSettingsFile: Hashable {
     private(set) var settings: [String: String] = [:]
     /// The files that cannot be read, beside those of `#include?`.
     private(set) var missing: [String] = []
-    private static let deepestInclude = 16
+    /// How many files were read; files may include each other in a circle.
+    private var count = 0
+    private static let mostFiles = 256
 
     /// Reads a file, and those that it includes.
-    init(_ path: String) { read(path, depth: 0, isOptional: false) }
+    init(_ path: String) { read(path, isOptional: false) }
 
-    private mutating func read(_ path: String, depth: Int, isOptional: Bool) {
-        guard depth < Self.deepestInclude, let bytes = try? Files.read(path, limit: 1_048_576)
+    private mutating func read(_ path: String, isOptional: Bool) {
+        guard count < Self.mostFiles, let bytes = try? Files.read(path, limit: 1_048_576)
         else {
             if !isOptional { missing.append(path) }
             return
         }
+        count += 1
         for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let text = Self.trimmed(
                 line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
@@ -33,7 +36,7 @@ struct BuildSettingsFile: Hashable {
                     String(parts[1]),
                     in: XcodeProject.parent(of: path)
                 )
-                read(included, depth: depth + 1, isOptional: parts[0].contains("?"))
+                read(included, isOptional: parts[0].contains("?"))
             } else if let sign = Self.assignment(in: text) {
                 settings[String(Self.trimmed(text[..<sign]))] =
                     String(Self.trimmed(text[text.index(after: sign)...]))
