@@ -317,6 +317,15 @@ let package = Package(
                 "World",
             ]
         ),
+        // Payment platforms, over HTTP.
+        module(
+            "PlatformProcessors",
+            in: "Merchant",
+            on: [
+                "Bytes", "CardMessages", "Cryptography", "HTTPClient", "HTTPMessages", "JSON",
+                "Money", "PaymentToken", "Payments", "World",
+            ]
+        ),
         // Payments over HTTP, with its configuration, callers, log and metrics.
         module(
             "MerchantServer",
@@ -324,8 +333,8 @@ let package = Package(
             on: [
                 "ApplePaySession", "Bytes", "CardMessages", "Certificates", "Cryptography", "Files",
                 "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "Money",
-                "PaymentRequest", "PaymentToken", "Payments", "PostgreSQL", "Processors", "Sockets",
-                "Storage", "TokenIntake", "World",
+                "PaymentRequest", "PaymentToken", "Payments", "PlatformProcessors", "PostgreSQL",
+                "Processors", "Sockets", "Storage", "TokenIntake", "World",
             ]
         ),
 

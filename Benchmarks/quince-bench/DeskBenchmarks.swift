@@ -39,7 +39,7 @@ final class DeskBenchmarks {
                 clock: world.clock
             ),
             database: records.database,
-            processor: PromptProcessor(),
+            processors: ProcessorRoutes(PromptProcessor()),
             world: world
         )
         let tokens = try (0..<Self.tokens).map {

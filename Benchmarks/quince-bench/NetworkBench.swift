@@ -58,11 +58,13 @@ final class NetworkBench: Sendable {
                 amount: amount,
                 transactionID: transaction
             ),
-            card: try CardCredentials(
-                accountNumber: account.accountNumber,
-                proof: .cryptogram(cryptogram.bytes),
-                expiry: expiry,
-                electronicCommerceIndicator: "7"
+            instrument: .card(
+                try CardCredentials(
+                    accountNumber: account.accountNumber,
+                    proof: .cryptogram(cryptogram.bytes),
+                    expiry: expiry,
+                    electronicCommerceIndicator: "7"
+                )
             ),
             idempotencyKey: IdempotencyKey(.authorization, of: attempt),
             preparedAt: World.system.clock.now

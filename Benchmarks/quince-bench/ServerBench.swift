@@ -27,7 +27,7 @@ final class ServerBench: Sendable {
                 clock: world.clock
             ),
             database: database,
-            processor: processor,
+            processors: ProcessorRoutes(processor),
             settings: PaymentSettings(payee: "My Company Name"),
             world: world
         )

@@ -34,7 +34,7 @@ struct ChargingOperationsTests {
             let prepared = try bench.store.prepare(
                 wanted,
                 as: id,
-                processor: .sandbox,
+                processors: ProcessorRoutes(SilentProcessor(name: .sandbox)),
                 worker: ChargingBench.worker,
                 in: transaction
             )

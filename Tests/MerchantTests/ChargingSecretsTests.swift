@@ -49,7 +49,7 @@ struct ChargingSecretsTests {
         let attempt = AttemptID(drawnFrom: bench.randomness)
         let request = AuthorizationRequest(
             charge,
-            card: card,
+            instrument: .card(card),
             idempotencyKey: IdempotencyKey(.authorization, of: attempt),
             preparedAt: UnixTime(seconds: 1_764_000_000)
         )

@@ -54,7 +54,7 @@ struct PaymentDeskBench {
                 clock: charging.clock
             ),
             database: database,
-            processor: processor,
+            processors: ProcessorRoutes(processor),
             needing: needing,
             world: charging.world
         )
@@ -142,12 +142,15 @@ extension PaymentDesk {
             order: try OrdersTrackingTests.newOrder()
         )
         let token = ClaimableToken(transactionID: charge.transactionID, signedAt: signedAt)
+        let card = try ChargingBench.card()
         let payment = OpenedPayment(
             submission: submission,
-            opened: nil,
+            read: nil,
             token: token,
             charge: charge,
-            card: try ChargingBench.card()
+            candidates: processors.processors.map {
+                OpenedPayment.Candidate(processor: $0, instrument: .card(card))
+            }
         )
         return try await self.charge(payment) { _ in }.result.get()
     }

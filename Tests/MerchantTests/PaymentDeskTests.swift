@@ -59,13 +59,17 @@ struct PaymentDeskTests {
         let submission = try bench.submission(of: bench.token())
         _ = try await bench.desk(database, processor).pay(submission)
         let request = try #require(asked.withLock { $0.first })
-        #expect(request.card.accountNumber.revealedText() == ChargingBench.accountDigits)
+        guard case .card(let card) = request.instrument else {
+            Issue.record("no card")
+            return
+        }
+        #expect(card.accountNumber.revealedText() == ChargingBench.accountDigits)
         let cryptogram = Secret(copying: ChargingBench.cryptogramBytes)
-        guard case .cryptogram(cryptogram) = request.card.proof else {
+        guard case .cryptogram(cryptogram) = card.proof else {
             Issue.record("another proof")
             return
         }
-        #expect(request.card.expiry == CardExpiry(year: 2030, month: 12))
+        #expect(card.expiry == CardExpiry(year: 2030, month: 12))
         #expect(request.amount == Money(minorUnits: 1075, currency: .usd))
         #expect(request.transactionID == (try ChargingBench.transaction(1)))
     }

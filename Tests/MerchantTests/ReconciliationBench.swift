@@ -54,7 +54,7 @@ struct ReconciliationBench {
             let operation = try bench.store.prepare(
                 wanted,
                 as: id,
-                processor: .cardNetwork,
+                processors: ProcessorRoutes(SilentProcessor(name: .cardNetwork)),
                 worker: ChargingBench.worker,
                 in: transaction
             ).operation

@@ -90,7 +90,7 @@ final class AcquirerBench: Sendable {
         )
         return AuthorizationRequest(
             charge,
-            card: card ?? standard,
+            instrument: .card(card ?? standard),
             idempotencyKey: try key(.authorization, number),
             preparedAt: UnixTime(seconds: 1_772_323_190)
         )

@@ -122,7 +122,7 @@ final class NetworkUnderTest: Sendable {
     }
 
     private static func text(_ approval: Approval) -> String {
-        "\(approval.authorizationCode.count) \(approval.networkReference.count) "
+        "\(approval.authorizationCode?.count ?? 0) \(approval.networkReference.count) "
             + (approval.addressCheck?.rawValue ?? "no address")
     }
 

@@ -28,7 +28,7 @@ extension PaymentSystemSimulation {
             desk = try PaymentDesk(
                 intake: TokenIntake(verifier: setting.verifier, keys: [], clock: clock),
                 database: Database(SimulatedEngine(process: process, mailbox: mailbox)),
-                processor: bug.map { $0.plant(in: acquirer) } ?? acquirer,
+                processors: ProcessorRoutes(bug.map { $0.plant(in: acquirer) } ?? acquirer),
                 needing: [.capture, .severalCaptures, .void, .refund],
                 policy: bug?.policy ?? .standard,
                 world: world

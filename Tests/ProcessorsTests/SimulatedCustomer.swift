@@ -56,13 +56,15 @@ enum SimulatedCustomer {
         )
         let payment = OpenedPayment(
             submission: posted,
-            opened: nil,
+            read: nil,
             token: ClaimableToken(
                 transactionID: submission.charge.transactionID,
                 signedAt: submission.signedAt
             ),
             charge: submission.charge,
-            card: submission.card
+            candidates: desk.processors.processors.map {
+                OpenedPayment.Candidate(processor: $0, instrument: .card(submission.card))
+            }
         )
         do throws(PaymentRefusal) {
             return .ordered(try await desk.charge(payment) { _ in }.result.get().order.id)

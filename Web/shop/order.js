@@ -57,7 +57,8 @@ function show({ payment, order }) {
             ['Sent to', address.filter(Boolean).join(', ')],
             ['By', order?.shippingMethod?.label],
             ['Receipt to', contact.emailAddress],
-            ['Card', `Apple Pay, device account •••• ${payment.cardSuffix}`],
+            ['Card', payment.cardSuffix
+                ? `Apple Pay, device account •••• ${payment.cardSuffix}` : 'Apple Pay'],
             ['Paid', new Date(payment.createdAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })],
             ['Taken', Number(payment.captured) > 0 ? price(payment.captured, payment.currency) : ''],
             ['Paid back', Number(payment.refunded) > 0 ? price(payment.refunded, payment.currency) : ''],

@@ -97,8 +97,8 @@ extension RecordFailure {
         case .refused, .orderMissing, .statusRefused, .paymentRefused: .changeTheRequest
         case .otherProcessor(let name): .useProcessor(name)
         case .alreadyPlaced(let order): .answerFromOrder(order)
-        case .attemptMissing, .operationMissing, .transitionRefused, .processorLacks,
-            .attemptNotAuthorized:
+        case .processorLacks: .changeTheRequest
+        case .attemptMissing, .operationMissing, .transitionRefused, .attemptNotAuthorized:
             .fixTheProgram
         }
     }

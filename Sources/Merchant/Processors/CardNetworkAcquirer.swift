@@ -233,7 +233,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     private func authorization(
         _ request: AuthorizationRequest
     ) throws(ProcessorFailure) -> CardAuthorization {
-        let card = request.card
+        guard case .card(let card) = request.instrument else { throw .notSent(.unsupported) }
         let month = card.expiry.month
         let text =
             "\(card.expiry.year % 100 + 100)".dropFirst() + (month < 10 ? "0" : "") + "\(month)"

@@ -36,9 +36,21 @@ public struct ExpectedPayment: Hashable, Sendable {
             let paid = Money(minorUnits: payment.transactionAmount, currency: total.currency)
             throw .amount(token: paid, request: total)
         }
-        let hash = applicationData.map { SHA256.digest($0) }
-        guard opened.token.applicationDataHash == hash else { throw .applicationData }
+        try checkApplicationData(of: opened.token)
         return isSame ? .asRequested : .hiddenInChipData
+    }
+
+    /// Compares a token that is not opened here with the request: its application data alone. Amount and
+    /// currency are sealed, and are compared by whom opens it.
+    ///
+    /// - Throws: ``Mismatch/applicationData``.
+    public func check(_ verified: VerifiedPaymentToken) throws(Mismatch) {
+        try checkApplicationData(of: verified.token)
+    }
+
+    private func checkApplicationData(of token: SealedPaymentToken) throws(Mismatch) {
+        let hash = applicationData.map { SHA256.digest($0) }
+        guard token.applicationDataHash == hash else { throw .applicationData }
     }
 
     /// The result of comparing a token's amount with the request.

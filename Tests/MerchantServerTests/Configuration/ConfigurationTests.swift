@@ -89,7 +89,7 @@ struct ConfigurationTests {
                 "QUINCE_SERVER_DATABASE_POSTGRESQL_FILE": "/run/secrets/db", "PATH": "/bin",
             ]
         )
-        #expect(configuration.network.address.port == 9)
+        #expect(configuration.network?.address.port == 9)
         #expect(configuration.merchant.displayName == "Another")
         #expect(configuration.limits.bodyBytes == 4_096)
         #expect(configuration.origins == ["https://a.example", "https://b.example"])

@@ -101,7 +101,7 @@ final class PaymentBench: Sendable {
                 clock: clock
             ),
             database: database,
-            processor: try processor ?? acquirer,
+            processors: ProcessorRoutes(try processor ?? acquirer),
             settings: PaymentSettings(
                 payee: "My Company Name",
                 answerLimit: answerLimit,

@@ -44,6 +44,7 @@ struct EnvironmentOverlay {
                 if let applied { output.append(JSONMember(name: member.name, value: applied)) }
             }
             return value == nil && output.isEmpty ? nil : .object(output)
+        case .list(.object, _): break
         case .list:
             guard let text = variables[Self.name(of: path)] else { break }
             return .array(text.split(separator: ",").map { .string(String($0)) })
@@ -71,6 +72,7 @@ struct EnvironmentOverlay {
         switch form {
         case .object(let members), .oneMember(let members):
             members.flatMap { names(of: $0.form, at: path + [$0.name]) }
+        case .list(.object, _): []
         default: [name(of: path)]
         }
     }

@@ -22,6 +22,10 @@ struct MaterialsReader {
 
     mutating func keyring(_ configuration: ServerConfiguration, _ world: World) -> MerchantKeyring?
     {
+        // Platforms open all tokens.
+        guard !configuration.processingFiles.isEmpty else {
+            return MerchantKeyring([], clock: world.clock)
+        }
         let source = KeyFileSource(
             configuration.processingFiles,
             password: configuration.processingPasswordFile.map { .file($0) },
@@ -90,13 +94,17 @@ struct MaterialsReader {
         return Pair(chain: chain.map(\.der), key: key.pem, ending: ending)
     }
 
+    /// Whether only its owner may read a file, or it is not there.
+    mutating func isPrivate(_ file: String, _ member: String) -> Bool {
+        guard let mode = Files.permissions(file), mode & 0o077 != 0 else { return true }
+        problems.append(
+            ConfigurationProblem(member, "\(file): others may read it; run chmod 600 on it")
+        )
+        return false
+    }
+
     private mutating func key(_ file: String, _ member: String) -> AuthorityKey? {
-        if let mode = Files.permissions(file), mode & 0o077 != 0 {
-            problems.append(
-                ConfigurationProblem(member, "\(file): others may read it; run chmod 600 on it")
-            )
-            return nil
-        }
+        guard isPrivate(file, member) else { return nil }
         let pem: Secret
         do throws(FileFailure) { pem = try Files.readSecret(file, limit: 65_536) } catch {
             problems.append(ConfigurationProblem(member, "\(error)"))

@@ -1,6 +1,8 @@
 internal import CardMessages
 internal import ISO8583
 public import JSON
+internal import Payments
+internal import PlatformProcessors
 internal import Sockets
 
 extension ServerConfiguration {
@@ -51,7 +53,11 @@ extension ServerConfiguration {
             "where payments are recorded"
         ),
         .required("merchant", .object(merchant), "the merchant"),
-        .required("processing", .object(processing), "the keys that open payment tokens"),
+        .optional(
+            "processing",
+            .object(processing),
+            "the keys that open payment tokens; needed unless platforms open all of them"
+        ),
         .optional(
             "identity",
             pair,
@@ -75,7 +81,21 @@ extension ServerConfiguration {
             ]),
             "a sandbox's session gateway, in place of Apple's"
         ),
-        .required("network", .object(network), "the card network that charges"),
+        .optional(
+            "network",
+            .object(network),
+            "the card network that charges; needed unless a platform does"
+        ),
+        .optional(
+            "platforms",
+            .object([.optional("stripe", .object(stripe), "the account with Stripe")]),
+            "the payment platforms that charge"
+        ),
+        .optional(
+            "routes",
+            .list(.object(route), atLeast: 1),
+            "which payments each processor takes, the first that fits; unless given, platforms first"
+        ),
         .optional(
             "origins",
             .list(.text(origin), atLeast: 0),
@@ -182,6 +202,70 @@ extension ServerConfiguration {
             "the length before a message; binary unless given"
         ),
     ]
+
+    private static let stripe: [ConfigurationMember] = [
+        .required("keyFile", .file, "a file whose first line is the secret key"),
+        .required(
+            "form",
+            .choice(TokenForm.allCases.map(\.rawValue)),
+            "what it is given: the token as it is, or the card that is opened here"
+        ),
+        .optional(
+            "url",
+            .text(origin),
+            "the origin of the API, such as a sandbox's; https://api.stripe.com unless given"
+        ),
+        .optional(
+            "webhookSecretsFile",
+            .file,
+            "a file with the secrets of the webhook endpoint, one a line; no webhooks unless given"
+        ),
+    ]
+
+    private static let route: [ConfigurationMember] = [
+        .required(
+            "processor",
+            .choice([ProcessorName.stripe.text, ProcessorName.cardNetwork.text]),
+            "the processor"
+        ),
+        .optional(
+            "networks",
+            .list(
+                .text(
+                    .characters("a card network such as Visa", "A-Za-z", 1...32) {
+                        ("a"..."z").contains($0) || ("A"..."Z").contains($0)
+                    }
+                ),
+                atLeast: 1
+            ),
+            "the card networks, as tokens name them; all unless given"
+        ),
+        .optional(
+            "currencies",
+            .list(
+                .text(
+                    .characters("a currency such as USD", "A-Z", 3...3) { ("A"..."Z").contains($0) }
+                ),
+                atLeast: 1
+            ),
+            "the currencies; all unless given"
+        ),
+        .optional("atLeast", .text(amount), "the smallest amount, with exactly one currency"),
+        .optional("below", .text(amount), "the first amount that is too large, as for atLeast"),
+    ]
+
+    private static let amount = TextForm(
+        "an amount such as 10.75",
+        pattern: "^[0-9]{1,12}(\\.[0-9]{1,4})?$"
+    ) { text in
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        func areDigits(_ part: Substring, atMost limit: Int) -> Bool {
+            (1...limit).contains(part.utf8.count)
+                && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        }
+        return (1...2).contains(parts.count) && areDigits(parts[0], atMost: 12)
+            && (parts.count == 1 || areDigits(parts[1], atMost: 4))
+    }
 
     private static let limits: [ConfigurationMember] = [
         .optional(

@@ -2,10 +2,11 @@ internal import CardMessages
 public import Processors
 
 extension ServerConfiguration {
-    /// The card network, and what it is told of the merchant.
+    /// The card network, and what it is told of the merchant; nil where there is none.
     ///
     /// - Throws: ``MerchantAPIServerFailure/networkAccount``.
-    public func networkAccount() throws(MerchantAPIServerFailure) -> CardNetworkAcquirer.Account {
+    public func networkAccount() throws(MerchantAPIServerFailure) -> CardNetworkAcquirer.Account? {
+        guard let network else { return nil }
         let acceptor = CardAcceptor(
             acquirer: network.acquirer,
             terminal: network.terminal,

@@ -1,5 +1,7 @@
 public import ISO8583
 internal import JSON
+public import Payments
+public import PlatformProcessors
 public import Sockets
 
 /// The server's configuration from its file and its environment.
@@ -49,6 +51,26 @@ public struct ServerConfiguration: Hashable, Sendable {
         public let layout: MessageLayout
         /// How messages follow one another.
         public let framing: MessageFraming
+    }
+
+    /// An account with Stripe.
+    public struct Stripe: Hashable, Sendable {
+        /// A file whose first line is the secret key.
+        public let keyFile: String
+        /// The form of the tokens.
+        public let form: TokenForm
+        /// The origin of the API.
+        public let origin: String
+        /// A file with the secrets of the webhook endpoint, one a line; nil for no webhooks.
+        public let webhookSecretsFile: String?
+    }
+
+    /// The payments that a processor takes.
+    public struct Route: Hashable, Sendable {
+        /// The processor's name.
+        public let processor: ProcessorName
+        /// What the payments meet.
+        public let conditions: ProcessorRoutes.Conditions
     }
 
     /// The merchant.
@@ -105,8 +127,12 @@ public struct ServerConfiguration: Hashable, Sendable {
     public let testRoot: String?
     /// Where sessions are asked for.
     public let gateway: Gateway
-    /// The card network.
-    public let network: Network
+    /// The card network; nil where platforms take all payments.
+    public let network: Network?
+    /// The account with Stripe; nil for none.
+    public let stripe: Stripe?
+    /// Which payments each processor takes, in order.
+    public let routes: [Route]
     /// The origins whose pages may ask for sessions.
     public let origins: [String]
     /// The domains that sessions may be for.
@@ -143,7 +169,9 @@ extension ServerConfiguration {
         guard let root = try? JSONDocument(Array(text.utf8)).root else {
             throw ConfigurationRefusal([ConfigurationProblem("", "the file has too many members")])
         }
-        let problems = Self.form.problems(of: root, at: "") + overlay.unknown(Self.form)
+        let problems =
+            Self.form.problems(of: root, at: "") + Self.processorProblems(of: root)
+            + overlay.unknown(Self.form)
         self.init(Members(value: root), PathResolver(folder: folder))
         guard problems.isEmpty else { throw ConfigurationRefusal(problems, others: self) }
     }
@@ -171,16 +199,19 @@ extension ServerConfiguration {
         } else {
             gateway = .apple
         }
-        let network = root.required("network")
-        self.network = Network(
-            address: address(network.text("address")),
-            acquirer: network.text("acquirer") ?? "900001",
-            terminal: network.text("terminal") ?? "QUINCE01",
-            merchant: network.requiredText("merchant"),
-            layout: MessageLayout.named.first { $0.name == network.text("layout") }?.layout
-                ?? .ascii,
-            framing: network.text("framing").flatMap(MessageFraming.init) ?? .binary
-        )
+        network = root.member("network").map { network in
+            Network(
+                address: address(network.text("address")),
+                acquirer: network.text("acquirer") ?? "900001",
+                terminal: network.text("terminal") ?? "QUINCE01",
+                merchant: network.requiredText("merchant"),
+                layout: MessageLayout.named.first { $0.name == network.text("layout") }?.layout
+                    ?? .ascii,
+                framing: network.text("framing").flatMap(MessageFraming.init) ?? .binary
+            )
+        }
+        stripe = root.member("platforms")?.member("stripe").map { Stripe($0, paths) }
+        routes = root.members("routes").compactMap(Route.init)
         origins = root.texts("origins")
         domains = root.texts("domains")
         domainAssociation = root.text("domainAssociation").map(paths.resolve)
@@ -197,7 +228,7 @@ extension ServerConfiguration {
 }
 
 /// The members of an object.
-private struct Members {
+struct Members {
     let value: JSONValue?
 
     private func value(_ name: String) -> JSONValue? {
@@ -211,6 +242,10 @@ private struct Members {
     func text(_ name: String) -> String? { value(name)?.string }
 
     func requiredText(_ name: String) -> String { text(name) ?? "" }
+
+    func members(_ name: String) -> [Members] {
+        value(name)?.elements?.map(Members.init) ?? []
+    }
 
     func texts(_ name: String) -> [String] { value(name)?.elements?.compactMap(\.string) ?? [] }
 
@@ -243,6 +278,15 @@ extension ServerConfiguration.Merchant {
         city = members.text("city") ?? "Unknown"
         country = members.text("country") ?? "US"
         categoryCode = members.text("categoryCode") ?? "5999"
+    }
+}
+
+extension ServerConfiguration.Stripe {
+    fileprivate init(_ members: Members, _ paths: PathResolver) {
+        keyFile = paths.resolve(members.requiredText("keyFile"))
+        form = members.text("form").flatMap(TokenForm.init) ?? .networkToken
+        origin = members.text("url") ?? StripeAccount.origin
+        webhookSecretsFile = members.text("webhookSecretsFile").map(paths.resolve)
     }
 }
 

@@ -37,6 +37,8 @@ public struct ServerMaterials: Sendable {
     /// The Merchant Identity certificate and the server's own, which can be loaded again.
     let certificates: CertificateFiles
     let gatewayAuthority: [UInt8]?
+    /// The secrets of the platforms.
+    let platforms: PlatformMaterials
     let domainAssociation: [UInt8]?
 
     /// Reads the files.
@@ -54,6 +56,7 @@ public struct ServerMaterials: Sendable {
         if case .test(_, let file) = configuration.gateway {
             authority = reader.certificates(file, "testGateway.authority").first
         }
+        platforms = PlatformMaterials(configuration, &reader)
         reader.checkDatabase(configuration)
         domainAssociation = reader.association(configuration.domainAssociation)
         guard let keyring, let root, reader.problems.isEmpty else {

@@ -1,4 +1,3 @@
-internal import CardMessages
 internal import HTTPServer
 public import JSON
 internal import Money
@@ -36,11 +35,21 @@ enum PaymentJSON {
             "transactionId",
             .text(example: String(repeating: "5f", count: 32)),
             "The token’s, in lower-case hexadecimal digits, as Apple and the page name it."
-        ), .required("cardSuffix", .text(example: "0492"), "Of the device account number."),
-        .required(
+        ),
+        .optional(
+            "cardSuffix",
+            .text(example: "0492"),
+            "Of the device account number; not there where the processor opened the token."
+        ), .required("processor", .text(example: "card-network"), "The processor that was asked."),
+        .optional(
+            "processorReference",
+            .text(example: "pi_3MtwBwLkdIwHu7ix28a3tqPa"),
+            "The processor's name for the authorization, where it was approved."
+        ),
+        .optional(
             "retrievalReference",
             .text(example: "4L7Q0ZK2M9XA"),
-            "Field 37 of the payment's messages to the card network."
+            "Field 37 of the payment's messages to the card network; not there for a platform."
         ), .optional("authorizationCode", .text(example: "A1B2C3")),
         .optional(
             "addressCheck",
@@ -49,7 +58,11 @@ enum PaymentJSON {
         ), .optional("declineReason", .choice(DeclineReason.allCases.map(\.rawValue))),
         .required("createdAt", .time), .required("changedAt", .time),
         .required("operations", .list(operationSchema)),
-        .optional("order", orderSummarySchema, "Not there where none was placed."),
+        .optional(
+            "disputes",
+            .list(disputeSchema),
+            "What the cardholder disputed with the issuer; not there for nothing."
+        ), .optional("order", orderSummarySchema, "Not there where none was placed."),
     ]
 
     private static let operationSchema = APISchema.object([
@@ -59,6 +72,12 @@ enum PaymentJSON {
         .required("status", .choice(["pending", "completed", "declined", "failed", "disputed"])),
         .optional("declineReason", .choice(DeclineReason.allCases.map(\.rawValue))),
         .required("createdAt", .time), .required("changedAt", .time),
+    ])
+
+    private static let disputeSchema = APISchema.object([
+        .required("reference", .text(example: "dp_1PgafTB7WZ01zgkW6dKueIc5")),
+        .required("amount", .text(example: "10.75")),
+        .required("status", .choice(DisputeState.allCases.map(\.rawValue))),
     ])
 
     private static let orderSummarySchema = APISchema.object([
@@ -87,16 +106,17 @@ enum PaymentJSON {
             "capturable": .string(amounts.capturable.decimalText),
             "refundable": .string(amounts.refundable.decimalText),
             "transactionId": .string(payment.attempt.transactionID.lowercaseHexadecimal),
-            "cardSuffix": .string(payment.attempt.accountSuffix),
-            "retrievalReference": .string(
-                MessageReference.retrievalReference(of: authorization.idempotencyKey.text)
-            ),
-            "authorizationCode": approval.map { .string($0.authorizationCode) },
+            "cardSuffix": payment.attempt.accountSuffix.map { .string($0) },
+            "processor": .string(authorization.processor.text),
+            "processorReference": approval.map { .string($0.networkReference) },
+            "retrievalReference": authorization.settlementReference.map { .string($0) },
+            "authorizationCode": approval?.authorizationCode.map { .string($0) },
             "addressCheck": approval?.addressCheck.map { .string($0.rawValue) },
             "declineReason": reason.map { .string($0.rawValue) },
             "createdAt": .string("\(authorization.preparedAt)"),
             "changedAt": .string("\(changes.max() ?? authorization.changedAt)"),
             "operations": .array(payment.operations.map(json)),
+            "disputes": payment.disputes.isEmpty ? nil : .array(payment.disputes.map(json)),
             "order": payment.order.map(summary),
             "applePay": sheet?.json,
         ])
@@ -122,6 +142,14 @@ enum PaymentJSON {
             "declineReason": reason.map { .string($0.rawValue) },
             "createdAt": .string("\(operation.preparedAt)"),
             "changedAt": .string("\(operation.changedAt)"),
+        ])
+    }
+
+    private static func json(_ dispute: ProcessorStatement.Dispute) -> JSONOutput {
+        .object([
+            "reference": .string(dispute.reference),
+            "amount": .string(dispute.amount.decimalText),
+            "status": .string(dispute.state.rawValue),
         ])
     }
 

@@ -34,7 +34,7 @@ extension PaymentService {
             let failure = await RealTime.result(within: settings.repetitionLimit) {
                 () async -> RecordFailure? in
                 do throws(RecordFailure) {
-                    try await records.settle(attempt, with: processor)
+                    try await records.settle(attempt, with: desk.processors)
                     return nil
                 } catch { return error }
             }

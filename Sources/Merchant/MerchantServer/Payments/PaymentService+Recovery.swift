@@ -71,6 +71,7 @@ extension PaymentService {
             }
             while !Task.isCancelled {
                 report(await settleDue())
+                await readStatements()
                 await RealTime.pass(interval)
             }
         }

@@ -13,15 +13,12 @@ public struct PaymentService: Sendable {
         PaymentDesk.migrations + [PaymentListing.migrations, IdempotencyTables.migrations]
 
     /// The capabilities that the service needs of a processor.
-    public static let needs: Set<ProcessorCapability> = [
-        .capture, .severalCaptures, .void, .refund,
-    ]
+    public static let needs: Set<ProcessorCapability> = [.capture, .void, .refund]
 
     /// The records of the payments, such as for what is open.
     public var records: DeskRecords { desk.records }
     let desk: PaymentDesk
     let listing: PaymentListing
-    let processor: any PaymentProcessor
     let settings: PaymentSettings
     let metrics: ServerMetrics
     let world: World
@@ -32,7 +29,7 @@ public struct PaymentService: Sendable {
     /// - Parameters:
     ///   - intake: Verifies and opens tokens; its keyring may be loaded anew while it serves.
     ///   - database: A database that was opened with ``migrations`` and ``AuditLog/migrations``.
-    ///   - processor: The processor.
+    ///   - processors: The processors, and which payments each of them takes.
     ///   - settings: The merchant.
     ///   - policy: When and how what is left unsettled is settled. A request is worked on under a lease
     ///     of the same length.
@@ -43,7 +40,7 @@ public struct PaymentService: Sendable {
     public init(
         intake: TokenIntake,
         database: Database,
-        processor: any PaymentProcessor,
+        processors: ProcessorRoutes,
         settings: PaymentSettings,
         policy: RecoveryPolicy = .standard,
         metrics: ServerMetrics = ServerMetrics(),
@@ -53,13 +50,12 @@ public struct PaymentService: Sendable {
         desk = try PaymentDesk(
             intake: intake,
             database: database,
-            processor: processor,
+            processors: processors,
             needing: Self.needs,
             policy: policy,
             world: world
         )
         listing = PaymentListing(desk.records)
-        self.processor = processor
         self.settings = settings
         self.metrics = metrics
         (self.world, self.log) = (world, log)

@@ -12,7 +12,7 @@ extension MerchantProblemCode {
         case .mismatch(.amount): self = .amountDiffers
         case .mismatch(.currency): self = .currencyDiffers
         case .mismatch(.applicationData): self = .applicationDataDiffers
-        case .card, .chipDataNotTaken: self = .cardNotTaken
+        case .noProcessor, .card, .chipDataNotTaken: self = .cardNotTaken
         case .severalMerchants: self = .severalMerchants
         case .charge(.merchantReferenceLength), .charge(.merchantReferenceZero):
             self = .referenceInvalid
@@ -87,7 +87,8 @@ extension MerchantProblemCode {
         case .claim(let failure): self.init(failure)
         case .claimedElsewhere: self = .tokenUsed
         case .withheld: self = .requestInProgress
-        case .operationMissing, .transitionRefused, .otherProcessor, .processorLacks,
+        case .otherProcessor, .processorLacks: self = .operationNotOffered
+        case .operationMissing, .transitionRefused,
             .attemptNotAuthorized, .alreadyPlaced, .orderMissing, .statusRefused,
             .paymentRefused:
             self = .serverFault

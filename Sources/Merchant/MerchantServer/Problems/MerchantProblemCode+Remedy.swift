@@ -55,10 +55,14 @@ extension MerchantProblemCode {
         case .notAuthorized: "look at the payment's status; only an authorized payment changes"
         case .exceedsAuthorized, .exceedsCaptured: "ask for no more than the amount that is left"
         case .notVoidable: "refund what was captured"
+        case .operationNotOffered:
+            "do it with the processor, or configure the one that authorized the payment"
         case .operationOpen: "make the same request again later: the earlier one is being settled"
         case .operationDeclined: "look at the reason, and settle it with the processor"
         case .operationMismatched:
             "find out with the processor what was moved; the amount stays reserved until then"
+        case .webhookRefused:
+            "configure the secret of the platform's webhook endpoint, and see that the clock is right"
         case .serverFault: HTTPProblemCode.serverFault.remedy
         case .networkDisconnected: "see that the card network answers; the server goes on trying"
         }

@@ -104,12 +104,16 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     case exceedsCaptured
     /// The hold cannot be released.
     case notVoidable
+    /// The payment's processor does not do that, or is not in the configuration any more.
+    case operationNotOffered
     /// An earlier operation on the payment has no answer yet.
     case operationOpen
     /// The processor declined the capture, the void or the refund.
     case operationDeclined
     /// The processor confirmed something else than the capture, the void or the refund.
     case operationMismatched
+    /// A message that says it is a platform's is not signed by it, or not lately.
+    case webhookRefused
     /// The server contradicts itself.
     case serverFault
 
@@ -121,10 +125,10 @@ extension MerchantProblemCode {
     /// The status of the answer.
     var status: HTTPStatus {
         switch self {
-        case .idempotencyKeyInvalid, .queryInvalid: .badRequest
+        case .idempotencyKeyInvalid, .queryInvalid, .webhookRefused: .badRequest
         case .requestInProgress, .alreadyPaid, .paymentVoided, .referenceUsed,
             .cancellationRefused, .notAuthorized, .exceedsAuthorized, .exceedsCaptured,
-            .notVoidable, .operationOpen:
+            .notVoidable, .operationNotOffered, .operationOpen:
             .conflict
         case .idempotencyKeyReused, .amountInvalid, .currencyUnknown,
             .referenceInvalid, .orderInvalid, .contactInvalid, .applicationDataInvalid,

@@ -14,7 +14,8 @@ struct HealthRoutes: Sendable {
 
     let database: DatabaseProof
     let records: DeskRecords
-    let network: SignOnState
+    /// Nil where no card network is configured.
+    let network: SignOnState?
     let materials: ServerMaterials
     let metrics: ServerMetrics
     let world: World
@@ -31,7 +32,7 @@ struct HealthRoutes: Sendable {
             APIOperation(
                 .get,
                 "/readyz",
-                "Whether payments can be taken: the database can be read and written, and the card network accepted the sign-on.",
+                "Whether payments can be taken: the database can be read and written, and the card network, where one is configured, accepted the sign-on.",
                 answer: .object([.required("status", .choice(["ready"]))]),
                 problems: [.serviceUnavailable],
                 access: .everyone
@@ -65,7 +66,7 @@ struct HealthRoutes: Sendable {
         do throws(StorageFailure) { try await database.prove() } catch {
             throw MerchantProblemCode.problem(error)
         }
-        guard network.isSignedOn else {
+        guard network?.isSignedOn != false else {
             throw MerchantProblemCode.networkDisconnected.problem(
                 "the card network has not accepted a sign-on"
             )
@@ -104,11 +105,13 @@ struct HealthRoutes: Sendable {
             open
         )
         text.gauge("quince_processing_keys", "Keys that open tokens.", materials.keyring.keys.count)
-        text.gauge(
-            "quince_network_signed_on",
-            "1 where the card network accepted the sign-on.",
-            network.isSignedOn ? 1 : 0
-        )
+        if let network {
+            text.gauge(
+                "quince_network_signed_on",
+                "1 where the card network accepted the sign-on.",
+                network.isSignedOn ? 1 : 0
+            )
+        }
         return text.text
     }
 }

@@ -26,7 +26,7 @@ public final class MerchantAPIServer: Sendable {
     /// Where the server listens, with the port that was chosen.
     public let address: SocketAddress
     private let server: HTTPServer
-    private let acquirer: CardNetworkAcquirer
+    private let acquirer: CardNetworkAcquirer?
     private let certificates: CertificateReloading
     private let materials: ServerMaterials
     private let payments: PaymentService
@@ -63,11 +63,16 @@ public final class MerchantAPIServer: Sendable {
         let network = SignOnState()
         acquirer = try Self.acquirer(parts, network)
         let metrics = ServerMetrics(droppedLines: droppedLines)
-        let payments = try Self.payments(parts, materials, acquirer, metrics)
+        let processors = try configuration.processors(
+            materials.platforms,
+            network: acquirer,
+            world: world
+        )
+        let payments = try Self.payments(parts, materials, processors, metrics)
         let health = HealthRoutes(
             database: DatabaseProof(database, payments.desk.workers),
             records: payments.records,
-            network: network,
+            network: acquirer == nil ? nil : network,
             materials: materials,
             metrics: metrics,
             world: world
@@ -81,6 +86,7 @@ public final class MerchantAPIServer: Sendable {
         )
         let operations =
             PaymentRoutes.operations(payments) + sessions.operations + health.operations
+            + WebhookRoutes.operations(configuration, materials.platforms, payments)
         let pipeline = Self.pipeline(parts, operations, metrics)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(
@@ -99,7 +105,7 @@ public final class MerchantAPIServer: Sendable {
 
     /// Serves until ``stop()`` is called: then answers what has begun, signs off and ends.
     public func run() async {
-        await acquirer.start()
+        await acquirer?.start()
         await withTaskGroup { group in
             group.addTask { await self.watchKeys() }
             group.addTask { await self.payments.keepSettled { self.report($0) } }
@@ -107,7 +113,7 @@ public final class MerchantAPIServer: Sendable {
             await server.stop(within: Self.patience)
             group.cancelAll()
         }
-        await acquirer.stop()
+        await acquirer?.stop()
     }
 
     /// Ends ``run()``.
@@ -224,10 +230,11 @@ extension MerchantAPIServer {
     private static func acquirer(
         _ parts: Parts,
         _ state: SignOnState
-    ) throws(MerchantAPIServerFailure) -> CardNetworkAcquirer {
-        CardNetworkAcquirer(
+    ) throws(MerchantAPIServerFailure) -> CardNetworkAcquirer? {
+        guard let account = try parts.configuration.networkAccount() else { return nil }
+        return CardNetworkAcquirer(
             name: .cardNetwork,
-            account: try parts.configuration.networkAccount(),
+            account: account,
             settings: AcquirerSettings(within: parts.configuration.limits.answerLimit),
             world: parts.world
         ) { observation in
@@ -245,7 +252,7 @@ extension MerchantAPIServer {
     private static func payments(
         _ parts: Parts,
         _ materials: ServerMaterials,
-        _ acquirer: CardNetworkAcquirer,
+        _ processors: ProcessorRoutes,
         _ metrics: ServerMetrics
     ) throws(MerchantAPIServerFailure) -> PaymentService {
         let verifier = PaymentTokenVerifier(
@@ -261,7 +268,7 @@ extension MerchantAPIServer {
             return try PaymentService(
                 intake: intake,
                 database: parts.database,
-                processor: acquirer,
+                processors: processors,
                 settings: PaymentSettings(
                     payee: parts.configuration.merchant.displayName,
                     answerLimit: parts.configuration.limits.answerLimit

@@ -10,8 +10,8 @@ public struct AttemptRecord: Hashable, Sendable {
     public let merchantReference: String
     /// The identifier of the token that was charged.
     public let transactionID: TransactionID
-    /// The last four digits of the device account number.
-    public let accountSuffix: String
+    /// The last four digits of the device account number; nil where the processor opened the token.
+    public let accountSuffix: String?
     /// The amounts.
     public let amounts: AttemptAmounts
 
@@ -68,7 +68,7 @@ extension ChargeStore {
                 authorization: try ChargeOperation(row),
                 merchantReference: try row.text("merchant_reference"),
                 transactionID: try row.transactionID(),
-                accountSuffix: try row.text("account_suffix"),
+                accountSuffix: try row.textIfPresent("account_suffix"),
                 amounts: try AttemptAmounts(row)
             )
         } catch { throw .storage(error) }

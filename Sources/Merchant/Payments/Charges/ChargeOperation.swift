@@ -18,6 +18,8 @@ public struct ChargeOperation: Hashable, Sendable {
     public let idempotencyKey: IdempotencyKey
     /// The processor that is asked.
     public let processor: ProcessorName
+    /// The reference by which the processor's settlement files name it; nil where it has none.
+    public var settlementReference: String?
     /// The amount that is asked for.
     public let amount: Money
     /// The state of the operation.
@@ -56,8 +58,8 @@ public struct AuthorizedAttempt: Hashable, Sendable {
     public let amount: Money
     /// The token's transaction.
     public let transactionID: TransactionID
-    /// The last four digits of the device account number.
-    public let accountSuffix: String
+    /// The last four digits of the device account number; nil where the processor opened the token.
+    public let accountSuffix: String?
     /// The issuer's code and the network's name for the authorization.
     public let approval: Approval
     /// When the approval was recorded.

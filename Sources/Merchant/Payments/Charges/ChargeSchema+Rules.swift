@@ -50,8 +50,18 @@ extension ChargeStore {
         .unchanging(
             "operation",
             columns: """
-                id, attempt, intent, kind, number, idempotency_key, processor, amount_minor_units, \
-                currency_code, settlement_reference, prepared_at
+                id, attempt, intent, kind, number, idempotency_key, amount_minor_units, \
+                currency_code, prepared_at
+                """
+        ),
+        // Another processor takes over while no one answered: see ``ChargeStore/handOver(_:to:in:)``.
+        .refusal(
+            "operation_processor",
+            of: "UPDATE OF processor, settlement_reference ON operation",
+            when: """
+                (OLD.processor <> NEW.processor
+                    OR OLD.settlement_reference IS DISTINCT FROM NEW.settlement_reference)
+                AND NOT (OLD.kind = 'authorization' AND OLD.state = 'sent' AND NEW.state = 'sent')
                 """
         ),
         .unchanging("operation_event"),

@@ -11,7 +11,9 @@ extension ChargeStore {
         [
             Migration(
                 "tables",
-                tables + indexes + operationRules + [amountRules, .keeping("attempt_amount")]
+                tables + indexes + statementTables + operationRules + [
+                    amountRules, .keeping("attempt_amount"),
+                ]
             )
         ]
     )
@@ -32,7 +34,7 @@ extension ChargeStore {
             intent TEXT NOT NULL REFERENCES intent (id),
             transaction_identifier BLOB NOT NULL UNIQUE
                 CHECK (length(transaction_identifier) = 32),
-            account_suffix TEXT NOT NULL CHECK (length(account_suffix) = 4),
+            account_suffix TEXT CHECK (length(account_suffix) = 4),
             created_at INTEGER NOT NULL
         ) STRICT
         """,
@@ -62,7 +64,7 @@ extension ChargeStore {
             due_at INTEGER,
             lease_owner TEXT,
             CHECK (state NOT IN ('approved', 'partiallyApproved')
-                OR (authorization_code IS NOT NULL AND network_reference IS NOT NULL)),
+                OR network_reference IS NOT NULL),
             CHECK (state <> 'partiallyApproved' OR (approved_minor_units > 0
                 AND approved_minor_units < amount_minor_units)),
             CHECK ((state = 'declined') = (decline_reason IS NOT NULL)),

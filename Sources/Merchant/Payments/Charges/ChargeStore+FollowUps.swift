@@ -36,6 +36,7 @@ extension ChargeStore {
         /// Whether it was recorded now. Otherwise the processor was asked before, and is not asked again.
         public let isNew: Bool
         let original: OriginalAuthorization
+        let processor: any PaymentProcessor
     }
 
     /// Records a capture, void or refund, as sent, before the processor is asked.
@@ -43,23 +44,24 @@ extension ChargeStore {
     /// - Parameters:
     ///   - wanted: What is wanted.
     ///   - id: What it is recorded by.
-    ///   - processor: The processor that will be asked.
+    ///   - processors: The processors, of which the one that authorized will be asked.
     ///   - worker: Who will ask it.
     ///   - transaction: Where to record it.
     /// - Returns: The operation, with what its request to the processor needs.
     /// - Throws: ``RecordFailure/unsettled(_:)`` while the authorization has no answer,
     ///   ``RecordFailure/refused(_:)`` where the amounts do not allow it,
-    ///   ``RecordFailure/otherProcessor(_:)``, ``RecordFailure/attemptMissing(_:)``.
+    ///   ``RecordFailure/otherProcessor(_:)`` and ``RecordFailure/processorLacks(_:)`` where the processor
+    ///   is not there or cannot do it, ``RecordFailure/attemptMissing(_:)``.
     public func prepare(
         _ wanted: FollowUp,
         as id: OperationID,
-        processor: ProcessorName,
+        processors: ProcessorRoutes,
         worker: WorkerID,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> PreparedFollowUp {
         let authorization = try authorization(of: wanted.attempt, in: transaction)
         guard authorization.state.isSettled else { throw .unsettled(wanted.attempt) }
-        guard authorization.processor == processor else {
+        guard let processor = processors[authorization.processor] else {
             throw .otherProcessor(authorization.processor)
         }
         let amounts = try amounts(of: wanted.attempt, in: transaction)
@@ -75,8 +77,12 @@ extension ChargeStore {
             return PreparedFollowUp(
                 operation: same,
                 isNew: false,
-                original: try original(of: wanted.attempt, in: transaction)
+                original: try original(of: wanted.attempt, in: transaction),
+                processor: processor
             )
+        }
+        if let capability = processor.lacking(for: wanted.kind, number: next) {
+            throw .processorLacks(capability)
         }
         let amount = wanted.amount ?? wanted.kind.all(of: amounts)
         if let refusal = amounts.refusal(of: wanted.kind, amount) { throw .refused(refusal) }
@@ -87,7 +93,7 @@ extension ChargeStore {
             intent: authorization.intent,
             kind: wanted.kind,
             number: next,
-            processor: processor,
+            processor: processor.name,
             amount: amount,
             state: .sent,
             time: now,
@@ -100,7 +106,8 @@ extension ChargeStore {
         return PreparedFollowUp(
             operation: operation,
             isNew: true,
-            original: try original(of: wanted.attempt, in: transaction)
+            original: try original(of: wanted.attempt, in: transaction),
+            processor: processor
         )
     }
 

@@ -109,6 +109,31 @@ extension ChargeStore {
         return try record(state, of: found, in: transaction)
     }
 
+    /// Records that another processor is asked about an authorization, because the one before certainly
+    /// did nothing.
+    ///
+    /// - Returns: Whether it is recorded; not where another program has settled or taken it since.
+    func handOver(
+        _ authorization: ChargeOperation,
+        to processor: any PaymentProcessor,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) -> Bool {
+        let reference = processor.settlementReference(of: authorization.idempotencyKey)
+        do throws(StorageFailure) {
+            return try transaction.execute(
+                """
+                UPDATE operation SET processor = $3, settlement_reference = $4, due_at = $5
+                WHERE id = $1 AND state = 'sent' AND tries = $2
+                """,
+                [
+                    .text(authorization.id.text), .integer(authorization.tries),
+                    .text(processor.name.text), .init(reference),
+                    .integer(leaseEnd(from: world.clock.now).seconds),
+                ]
+            ) == 1
+        } catch { throw .storage(error) }
+    }
+
     /// Records that an authorization is to be cancelled, with the reversal that does it.
     ///
     /// - Returns: The authorization.

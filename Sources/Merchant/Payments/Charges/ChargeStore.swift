@@ -49,7 +49,8 @@ public struct ChargeStore: Sendable {
     /// - Parameters:
     ///   - charge: The charge.
     ///   - identifiers: What it is recorded by.
-    ///   - accountSuffix: The last four digits of the device account number.
+    ///   - accountSuffix: The last four digits of the device account number; nil where the processor
+    ///     opens the token.
     ///   - processor: The processor that will be asked.
     ///   - worker: Who will ask it: see ``WorkerID``.
     ///   - settlementReference: See ``PaymentProcessor/settlementReference(of:)``.
@@ -63,7 +64,7 @@ public struct ChargeStore: Sendable {
     public func prepare(
         _ charge: NewCharge,
         as identifiers: ChargeIdentifiers,
-        accountSuffix: String,
+        accountSuffix: String?,
         processor: ProcessorName,
         worker: WorkerID,
         settlementReference: String? = nil,
@@ -82,7 +83,7 @@ public struct ChargeStore: Sendable {
                     """,
                     [
                         .text(identifiers.attempt.text), .text(intent.text),
-                        .bytes(charge.transactionID.bytes), .text(accountSuffix),
+                        .bytes(charge.transactionID.bytes), .init(accountSuffix),
                         .integer(now.seconds),
                     ]
                 ) == 1

@@ -99,7 +99,7 @@ extension OperationState {
 extension Approval {
     /// An approval whose texts cannot be recorded could not be referred to later.
     fileprivate var mismatch: AnswerMismatch? {
-        StoredValue.takes(authorizationCode) && StoredValue.takes(networkReference)
+        authorizationCode.map(StoredValue.takes) ?? true && StoredValue.takes(networkReference)
             ? nil : .reference
     }
 }

@@ -66,16 +66,15 @@ extension PaymentProcessor {
         return OperationState(answer, to: request.amount, request.original.merchantReference)
     }
 
-    /// The capability that a processor needs for an operation and does not have.
-    func lacking(for wanted: ChargeStore.FollowUp) -> ProcessorCapability? {
-        var needed: [ProcessorCapability] = []
-        switch wanted.kind {
-        case .capture: needed = [.capture]
-        case .void: needed = [.void]
-        case .refund: needed = [.refund]
-        case .authorization, .reversal: break
-        }
-        if wanted.kind == .capture, (wanted.number ?? 1) > 1 { needed.append(.severalCaptures) }
+    /// The capability that a processor needs for a capture, void or refund and does not have.
+    func lacking(for kind: OperationKind, number: Int64) -> ProcessorCapability? {
+        let needed: [ProcessorCapability] =
+            switch kind {
+            case .capture: number > 1 ? [.capture, .severalCaptures] : [.capture]
+            case .void: [.void]
+            case .refund: [.refund]
+            case .authorization, .reversal: []
+            }
         return needed.first { !capabilities.contains($0) }
     }
 }

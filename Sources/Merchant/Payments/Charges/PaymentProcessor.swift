@@ -54,6 +54,14 @@ public protocol PaymentProcessor: Sendable {
     /// - Throws: ``ProcessorFailure`` where there is no answer.
     func inquire(_ request: InquiryRequest) async throws(ProcessorFailure) -> InquiryAnswer
 
+    /// Asks for the processor's whole account of a payment. It changes nothing.
+    ///
+    /// - Returns: The statement; nil where the processor does not know the payment.
+    /// - Throws: ``ProcessorFailure`` where there is no answer.
+    func statement(
+        of original: OriginalAuthorization
+    ) async throws(ProcessorFailure) -> ProcessorStatement?
+
     /// The reference by which the processor's settlement files name the payment of an authorization.
     /// It is recorded before the authorization is sent.
     ///
@@ -78,6 +86,13 @@ extension PaymentProcessor {
 
     /// Refuses: the processor does not refund.
     public func refund(_: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer {
+        throw .notSent(.unsupported)
+    }
+
+    /// Refuses: the processor gives no statements.
+    public func statement(
+        of _: OriginalAuthorization
+    ) async throws(ProcessorFailure) -> ProcessorStatement? {
         throw .notSent(.unsupported)
     }
 

@@ -51,16 +51,16 @@ public enum AnswerMismatch: String, Hashable, Sendable, CaseIterable {
 
 /// An approved authorization.
 public struct Approval: Hashable, Sendable {
-    /// The issuer's code.
-    public let authorizationCode: String
-    /// The network's name for the authorization.
+    /// The issuer's code; nil where the processor does not tell it.
+    public let authorizationCode: String?
+    /// The processor's name for the authorization.
     public let networkReference: String
     /// The comparison of the billing address; nil if none was sent, or the answer has none.
     public let addressCheck: AddressCheck?
 
     /// An approval.
     public init(
-        authorizationCode: String,
+        authorizationCode: String?,
         networkReference: String,
         addressCheck: AddressCheck? = nil
     ) {

@@ -12,6 +12,8 @@ public enum ProcessorCapability: String, Hashable, Sendable, CaseIterable {
     case refund
     /// It tells what became of an authorization.
     case inquiry
+    /// It opens tokens itself: it takes them as the wallet made them, and no card data.
+    case sealedTokens
     /// It takes chip data (ISO 8583 field 55) in place of a cryptogram, as UnionPay's cards send.
     case chipData
 }
@@ -39,6 +41,9 @@ public struct ProcessorName: Hashable, Sendable, CustomStringConvertible {
 
     /// A card network that is asked by ISO 8583 messages.
     public static let cardNetwork = ProcessorName(trusted: "card-network")
+
+    /// Stripe.
+    public static let stripe = ProcessorName(trusted: "stripe")
 
     /// The name as text.
     public var description: String { text }

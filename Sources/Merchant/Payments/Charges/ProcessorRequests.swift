@@ -2,10 +2,26 @@ public import Money
 public import PaymentToken
 public import World
 
+/// The card that an amount is to be held on.
+public enum PaymentInstrument: Sendable {
+    /// The card of a token that was opened here.
+    case card(CardCredentials)
+    /// A verified token that the processor opens: see ``ProcessorCapability/sealedTokens``.
+    case sealed(VerifiedPaymentToken)
+
+    /// The last four digits of the device account number; nil where they are sealed.
+    public var accountSuffix: String? {
+        switch self {
+        case .card(let card): card.accountSuffix
+        case .sealed: nil
+        }
+    }
+}
+
 /// A request to hold an amount on a card.
 public struct AuthorizationRequest: Sendable {
-    /// The card.
-    public let card: CardCredentials
+    /// The card, or the token in which it is.
+    public let instrument: PaymentInstrument
     /// The amount.
     public let amount: Money
     /// The merchant's reference, such as a cart's number.
@@ -22,11 +38,11 @@ public struct AuthorizationRequest: Sendable {
     /// The request for a charge.
     public init(
         _ charge: NewCharge,
-        card: CardCredentials,
+        instrument: PaymentInstrument,
         idempotencyKey: IdempotencyKey,
         preparedAt: UnixTime
     ) {
-        self.card = card
+        self.instrument = instrument
         amount = charge.amount
         merchantReference = charge.merchantReference
         self.idempotencyKey = idempotencyKey

@@ -15,28 +15,28 @@ public struct Recovery: Sendable {
 
     private let database: Database
     private let store: ChargeStore
-    let processor: any PaymentProcessor
+    let processors: ProcessorRoutes
     let worker: WorkerID
     private let settling: Settling
 
-    /// A recovery with the database, the store in it and the processor of a desk.
+    /// A recovery with the database, the store in it and the processors of a desk.
     ///
     /// - Parameters:
     ///   - database: The database.
     ///   - store: The store in it.
-    ///   - processor: The processor.
+    ///   - processors: The processors.
     ///   - worker: Who takes the leases; a new one if not given.
     ///   - settling: See ``Settling``.
     public init(
         database: Database,
         store: ChargeStore,
-        processor: any PaymentProcessor,
+        processors: ProcessorRoutes,
         worker: WorkerID? = nil,
         settling: @escaping Settling = { _, _ throws(RecordFailure) in }
     ) {
         self.database = database
         self.store = store
-        self.processor = processor
+        self.processors = processors
         self.settling = settling
         self.worker = worker ?? WorkerID(drawnFrom: store.world.randomness)
     }
@@ -45,7 +45,7 @@ public struct Recovery: Sendable {
     public struct Report: Hashable, Sendable {
         /// The operations that recovery acted on, as they were recorded after it.
         public var operations: [ChargeOperation] = []
-        /// The operations that were left alone, because they are another processor's.
+        /// The operations that were left alone, because their processor is none of these.
         public var otherProcessors: [ChargeOperation] = []
 
         /// How many of them are settled now.
@@ -92,7 +92,7 @@ public struct Recovery: Sendable {
     ) async throws(RecordFailure) -> Report {
         var report = Report()
         for operation in operations {
-            guard operation.processor == processor.name else {
+            guard let processor = processors[operation.processor] else {
                 report.otherProcessors.append(operation)
                 continue
             }
@@ -100,13 +100,14 @@ public struct Recovery: Sendable {
                 try store.lease(operation.id, early: early, worker: worker, in: transaction)
             }
             guard let leased else { continue }
-            report.operations.append(try await settle(leased))
+            report.operations.append(try await settle(leased, with: processor))
         }
         return report
     }
 
     private func settle(
-        _ operation: ChargeOperation
+        _ operation: ChargeOperation,
+        with processor: any PaymentProcessor
     ) async throws(RecordFailure) -> ChargeOperation {
         let decision = RecoveryDecision(
             kind: operation.kind,
@@ -117,8 +118,8 @@ public struct Recovery: Sendable {
         )
         var step = decision.first
         switch step {
-        case .inquire: step = decision.step(after: try await inquiry(about: operation))
-        case .send: step = decision.step(after: try await answer(to: operation))
+        case .inquire: step = decision.step(after: try await inquiry(about: operation, processor))
+        case .send: step = decision.step(after: try await answer(to: operation, processor))
         case .nothing, .record, .reverse, .retry: break
         }
         return try await take(step, on: operation)
@@ -150,7 +151,8 @@ public struct Recovery: Sendable {
     }
 
     private func inquiry(
-        about operation: ChargeOperation
+        about operation: ChargeOperation,
+        _ processor: any PaymentProcessor
     ) async throws(RecordFailure) -> RecoveryDecision.Inquiry {
         let original = try await original(of: operation)
         do throws(ProcessorFailure) {
@@ -168,7 +170,8 @@ public struct Recovery: Sendable {
 
     /// The state that follows from the answer to an operation; nil if there is none.
     private func answer(
-        to operation: ChargeOperation
+        to operation: ChargeOperation,
+        _ processor: any PaymentProcessor
     ) async throws(RecordFailure) -> OperationState? {
         let original = try await original(of: operation)
         let isRepetition = operation.kind != .reversal || operation.tries > 1

@@ -31,7 +31,7 @@ extension Row {
 
     fileprivate func approval() throws(StorageFailure) -> Approval {
         Approval(
-            authorizationCode: try text("authorization_code"),
+            authorizationCode: try textIfPresent("authorization_code"),
             networkReference: try text("network_reference"),
             addressCheck: try textIfPresent("address_check").flatMap(AddressCheck.init)
         )
@@ -78,6 +78,7 @@ extension ChargeOperation {
             number: number,
             idempotencyKey: key,
             processor: processor,
+            settlementReference: try row.textIfPresent("settlement_reference"),
             amount: try row.money("amount_minor_units"),
             state: try row.operationState(),
             preparedAt: UnixTime(seconds: try row.integer("prepared_at")),
@@ -129,7 +130,7 @@ extension AuthorizedAttempt {
         _ authorization: ChargeOperation,
         merchantReference: String,
         transactionID: TransactionID,
-        accountSuffix: String
+        accountSuffix: String?
     ) {
         let (approval, amount): (Approval, Money)
         switch authorization.state {
@@ -157,7 +158,7 @@ extension AuthorizedAttempt {
             try ChargeOperation(row),
             merchantReference: try row.text("merchant_reference"),
             transactionID: try row.transactionID(),
-            accountSuffix: try row.text("account_suffix")
+            accountSuffix: try row.textIfPresent("account_suffix")
         )
     }
 }

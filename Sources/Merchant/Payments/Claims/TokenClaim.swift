@@ -43,7 +43,7 @@ extension OrderReference: CustomStringConvertible {
 
 /// The parts of a token that a claim needs: which it is, and until when it can be sent again.
 ///
-/// It is made of an opened token alone. The identifier of a token that is only verified is a
+/// It is made of an opened token, or of one that the processor opens. The identifier of a token that is only verified is a
 /// claim: without opening it, an attacker could move the boundaries between the signed fields of a
 /// genuine token and use up identifiers that were never issued. See
 /// Documentation/Reference/SignedBytes.md.
@@ -56,6 +56,13 @@ public struct ClaimableToken: Hashable, Sendable {
     /// A token that was opened.
     public init(_ token: OpenedPaymentToken) {
         self.init(transactionID: token.transactionID, signedAt: token.signedAt)
+    }
+
+    /// A token that only the processor opens. One whose fields were moved has an identifier of its own and
+    /// is claimed for itself, but its payload does not decrypt: the processor refuses it, and nothing is
+    /// charged.
+    init(openedByProcessor token: VerifiedPaymentToken) {
+        self.init(transactionID: token.token.transactionID, signedAt: token.signedAt)
     }
 
     /// A token by its parts, for tests.

@@ -26,7 +26,7 @@ extension DeskRecords {
     ///   - amount: The part; nil for all that is left.
     ///   - number: The number of the capture or refund, from 1; nil for the next one. The same number
     ///     again sends nothing and returns the earlier operation.
-    ///   - processor: The processor that authorized the payment.
+    ///   - processors: The processors, with the one that authorized the payment.
     ///   - caller: Who asks for it, for the audit log; nil where that is not recorded.
     /// - Returns: The operation and the order.
     /// - Throws: ``RecordFailure``.
@@ -35,7 +35,7 @@ extension DeskRecords {
         on order: OrderID,
         amount: Money? = nil,
         number: Int64? = nil,
-        with processor: any PaymentProcessor,
+        with processors: ProcessorRoutes,
         by caller: AuditLog.Caller? = nil
     ) async throws(RecordFailure) -> OperationResult {
         try await perform(
@@ -43,7 +43,7 @@ extension DeskRecords {
             on: order,
             amount,
             number,
-            with: recovery(with: processor),
+            with: recovery(with: processors),
             by: caller
         )
     }
@@ -92,13 +92,10 @@ extension DeskRecords {
         by caller: AuditLog.Caller?,
         for request: KeyedRequest<OperationResult, RecordFailure>? = nil
     ) async throws(RecordFailure) -> Finished {
-        if let capability = recovery.processor.lacking(for: wanted) {
-            throw .processorLacks(capability)
-        }
         if let key = request?.key { try await continueRequest(key, of: wanted.attempt) }
         _ = try await recovery.settle(wanted.attempt)
         let prepared = try await prepare(wanted, with: recovery, by: caller, for: request?.key)
-        return try await finish(prepared, with: recovery.processor, for: request)
+        return try await finish(prepared, for: request)
     }
 
     /// Takes over a request that was made before, so that no other server settles what is open for it.
@@ -122,7 +119,7 @@ extension DeskRecords {
         for key: RequestKey?
     ) async throws(RecordFailure) -> ChargeStore.PreparedFollowUp {
         let id = charges.drawOperation()
-        let (processor, worker) = (recovery.processor.name, recovery.worker)
+        let (processors, worker) = (recovery.processors, recovery.worker)
         do throws(RecordFailure) {
             return try await database.write { transaction throws(RecordFailure) in
                 var (wanted, linked): (ChargeStore.FollowUp, OperationID?) = (wanted, id)
@@ -144,7 +141,7 @@ extension DeskRecords {
                 let prepared = try charges.prepare(
                     wanted,
                     as: id,
-                    processor: processor,
+                    processors: processors,
                     worker: worker,
                     in: transaction
                 )
@@ -169,7 +166,6 @@ extension DeskRecords {
     /// payment status and the answer to the request for it.
     func finish(
         _ prepared: ChargeStore.PreparedFollowUp,
-        with processor: any PaymentProcessor,
         for request: KeyedRequest<OperationResult, RecordFailure>?
     ) async throws(RecordFailure) -> Finished {
         let operation = prepared.operation
@@ -177,7 +173,7 @@ extension DeskRecords {
         var outcome: OperationState?
         if prepared.isNew {
             let asked = FollowUpRequest(operation, prepared.original, isRepetition: false)
-            outcome = await processor.outcome(
+            outcome = await prepared.processor.outcome(
                 of: .followUp(operation.kind, asked),
                 charges.clock
             )

@@ -2,13 +2,13 @@ extension DeskRecords {
     /// Settles what is due, as far as that is possible now, and returns what is still open.
     ///
     /// - Parameters:
-    ///   - processor: The processor that can be asked; nil for none. What needs another one waits.
+    ///   - processors: The processors that can be asked. What needs another one waits.
     ///   - caller: Who asks for it, for the audit log.
     ///   - rounds: The maximum number of steps for each operation.
     /// - Returns: How many operations were settled, and what is still open.
     /// - Throws: ``RecordFailure``, where the database fails.
     public func settle(
-        with processor: (any PaymentProcessor)?,
+        with processors: ProcessorRoutes,
         by caller: AuditLog.Caller,
         rounds: Int = 10
     ) async throws(RecordFailure) -> (settled: Int, open: [OpenItem]) {
@@ -19,8 +19,8 @@ extension DeskRecords {
             names.append(item.operation.processor)
         }
         for name in names {
-            let known = processor?.name == name ? processor : nil
-            let recovery = recovery(with: known ?? UnreachableProcessor(name: name))
+            let known = processors[name] ?? UnreachableProcessor(name: name)
+            let recovery = recovery(with: ProcessorRoutes(known))
             for _ in 0..<rounds {
                 let report = try await recovery.settleDue(limit: 1_000)
                 if report.operations.isEmpty { break }

@@ -53,9 +53,9 @@ public struct DeskRecords: Sendable {
     /// - Throws: ``RecordFailure``, where the database fails.
     public func settle(
         _ attempt: AttemptID,
-        with processor: any PaymentProcessor
+        with processors: ProcessorRoutes
     ) async throws(RecordFailure) {
-        _ = try await recovery(with: processor).settle(attempt)
+        _ = try await recovery(with: processors).settle(attempt)
     }
 
     /// The open items, the oldest first: at most `limit` of each kind.
@@ -107,14 +107,14 @@ public struct DeskRecords: Sendable {
     /// A recovery that keeps the orders' payment status up to date.
     ///
     /// - Parameters:
-    ///   - processor: The processor.
+    ///   - processors: The processors.
     ///   - worker: Who takes the leases; a new one if not given.
     /// - Returns: The recovery.
     public func recovery(
-        with processor: any PaymentProcessor,
+        with processors: ProcessorRoutes,
         worker: WorkerID? = nil
     ) -> Recovery {
-        Recovery(database: database, store: charges, processor: processor, worker: worker) {
+        Recovery(database: database, store: charges, processors: processors, worker: worker) {
             transaction,
             operation throws(RecordFailure) in
             do throws(RecordFailure) {

@@ -3,45 +3,51 @@ internal import TokenIntake
 
 /// The checks before anything is charged.
 extension PaymentDesk {
-    func open(_ verified: VerifiedPaymentToken) async throws(PaymentRefusal) -> OpenedPaymentToken {
-        do throws(TokenRefusal) {
-            return try await intake.open(verified)
-        } catch { throw .token(error) }
-    }
-
-    /// The payment of an opened token that can be charged.
+    /// The payment of a token that can be charged.
     func check(
-        _ opened: OpenedPaymentToken,
+        _ token: ReadToken,
         _ submission: PaymentSubmission
     ) throws(PaymentRefusal) -> OpenedPayment {
-        try compare(opened, with: submission)
-        guard !submission.captures || processor.capabilities.contains(.capture) else {
-            throw .charging(.processorLacks(.capture))
+        try compare(token, with: submission)
+        guard !token.processors.isEmpty else { throw .noProcessor }
+        let card = try token.opened.map { opened throws(PaymentRefusal) in try self.card(in: opened)
         }
+        let candidates = token.processors.compactMap { processor in
+            processor.instrument(of: token, card).map {
+                OpenedPayment.Candidate(processor: processor, instrument: $0)
+            }
+        }
+        guard !candidates.isEmpty else { throw .chipDataNotTaken }
+        guard
+            !submission.captures
+                || candidates.allSatisfy({ $0.processor.capabilities.contains(.capture) })
+        else { throw .charging(.processorLacks(.capture)) }
         return OpenedPayment(
             submission: submission,
-            opened: opened,
-            token: ClaimableToken(opened),
-            charge: try charge(for: submission, opened.transactionID),
-            card: try card(in: opened)
+            read: token,
+            token: token.claimable,
+            charge: try charge(for: submission, token.verified.token.transactionID),
+            candidates: candidates
         )
     }
 
     func compare(
-        _ opened: OpenedPaymentToken,
+        _ token: ReadToken,
         with submission: PaymentSubmission
     ) throws(PaymentRefusal) {
         let expected = ExpectedPayment(
             total: submission.total,
             applicationData: submission.applicationData
         )
-        let amount: ExpectedPayment.Amount
         do throws(ExpectedPayment.Mismatch) {
-            amount = try expected.check(opened)
+            if let opened = token.opened {
+                // Chip data hides the amount; a processor that takes chip data leaves the check of the
+                // amount to the network.
+                _ = try expected.check(opened)
+            } else {
+                try expected.check(token.verified)
+            }
         } catch { throw .mismatch(error) }
-        // Chip data hides the amount; a processor that takes chip data leaves the check of the amount
-        // to the network.
-        guard amount == .asRequested || takesChipData else { throw .chipDataNotTaken }
     }
 
     private func charge(
@@ -72,7 +78,6 @@ extension PaymentDesk {
             proof = .cryptogram(cryptogram)
             indicator = eciIndicator
         case .emv(let chipData, let encryptedPIN):
-            guard takesChipData else { throw .chipDataNotTaken }
             proof = .chipData(chipData.bytes, encryptedPIN: encryptedPIN)
         }
         guard let expiry = CardExpiry(applicationExpirationDate: payment.accountExpirationDate)
@@ -87,5 +92,18 @@ extension PaymentDesk {
                 electronicCommerceIndicator: indicator
             )
         } catch { throw .card(error) }
+    }
+}
+
+extension PaymentProcessor {
+    /// The token or its card, as the processor takes it; nil where it takes neither.
+    fileprivate func instrument(
+        of token: ReadToken,
+        _ card: CardCredentials?
+    ) -> PaymentInstrument? {
+        if capabilities.contains(.sealedTokens) { return .sealed(token.verified) }
+        guard let card else { return nil }
+        if case .chipData = card.proof, !capabilities.contains(.chipData) { return nil }
+        return .card(card)
     }
 }

@@ -7,10 +7,19 @@ internal import World
 struct OpenedPayment: Sendable {
     let submission: PaymentSubmission
     /// Nil in simulations, which make no tokens.
-    let opened: OpenedPaymentToken?
+    let read: ReadToken?
     let token: ClaimableToken
     let charge: NewCharge
-    let card: CardCredentials
+    /// The processors that take it, in order; at least one.
+    let candidates: [Candidate]
+
+    /// A processor, and what it is given.
+    struct Candidate: Sendable {
+        let processor: any PaymentProcessor
+        let instrument: PaymentInstrument
+    }
+
+    var accountSuffix: String? { candidates.lazy.compactMap(\.instrument.accountSuffix).first }
 }
 
 /// The result of a payment.
@@ -41,13 +50,13 @@ extension PaymentDesk {
             return try await answerLate(submission, .token(error), request, observe)
         }
         observe(.verified(verified))
-        let opened = try await open(verified)
+        let token = try await read(verified, submission)
         let payment: OpenedPayment
         do throws(PaymentRefusal) {
-            payment = try check(opened, submission)
+            payment = try check(token, submission)
         } catch {
-            let token = ClaimableToken(opened)
-            return try await answerUsed(token, opened, submission, error, request, observe)
+            let claimable = token.claimable
+            return try await answerUsed(claimable, token, submission, error, request, observe)
         }
         return try await charge(payment, by: caller, for: request, observe)
     }
@@ -66,12 +75,11 @@ extension PaymentDesk {
         do throws(PaymentRefusal) {
             authorization = try await begin(payment, by: caller, for: request?.key)
         } catch {
-            let (token, opened) = (payment.token, payment.opened)
-            return try await answerUsed(token, opened, submission, error, request, observe)
+            let (token, read) = (payment.token, payment.read)
+            return try await answerUsed(token, read, submission, error, request, observe)
         }
-        if let opened = payment.opened { observe(.decrypted(opened)) }
-        let asked = AuthorizationRequest(payment, authorization)
-        let answer = await processor.outcome(of: .authorization(asked), charges.clock)
+        if let opened = payment.read?.opened { observe(.decrypted(opened)) }
+        let answer = await ask(payment, authorization)
         let settled = try await settle(authorization, answer, payment, for: request)
         observe(.submitted(settled.outcome))
         if let withheld = settled.withheld { throw .withheld(withheld) }
@@ -83,6 +91,44 @@ extension PaymentDesk {
             return Charged(result: settled.result, answer: settled.answer)
         }
         return try await finish(capture, of: receipt, for: request)
+    }
+
+    /// Asks the processors in order. The next one is asked only where the one before it certainly did
+    /// nothing, and once it is recorded that this one is asked.
+    private func ask(
+        _ payment: OpenedPayment,
+        _ authorization: ChargeOperation
+    ) async -> OperationState {
+        var outcome = OperationState.notSent
+        for (number, candidate) in payment.candidates.enumerated() {
+            if number > 0 {
+                let isRecorded = await handOver(authorization, to: candidate.processor)
+                guard isRecorded else { break }
+            }
+            let request = AuthorizationRequest(
+                payment.charge,
+                instrument: candidate.instrument,
+                idempotencyKey: authorization.idempotencyKey,
+                preparedAt: authorization.preparedAt
+            )
+            outcome = await candidate.processor.outcome(
+                of: .authorization(request),
+                charges.clock
+            )
+            guard outcome == .notSent else { break }
+        }
+        return outcome
+    }
+
+    private func handOver(
+        _ authorization: ChargeOperation,
+        to processor: any PaymentProcessor
+    ) async -> Bool {
+        do throws(RecordFailure) {
+            return try await database.write { transaction throws(RecordFailure) in
+                try charges.handOver(authorization, to: processor, in: transaction)
+            }
+        } catch { return false }
     }
 
     /// Records a charge. Where an earlier attempt at the same order, with another token, has no outcome yet,
@@ -110,7 +156,8 @@ extension PaymentDesk {
         for key: RequestKey?
     ) async throws(RecordFailure) -> ChargeOperation {
         let identifiers = charges.draw()
-        let (charge, suffix) = (payment.charge, payment.card.accountSuffix)
+        let (charge, suffix) = (payment.charge, payment.accountSuffix)
+        let processor = payment.candidates[0].processor
         let change = caller.map { AuditLog.Change.payment(charge.merchantReference, by: $0) }
         let settlementReference = processor.settlementReference(
             of: IdempotencyKey(.authorization, of: identifiers.attempt)
@@ -190,7 +237,7 @@ extension PaymentDesk {
         _ payment: OpenedPayment,
         for request: Request?
     ) async throws(PaymentRefusal) -> Settled {
-        let (submission, suffix) = (payment.submission, payment.card.accountSuffix)
+        let (submission, suffix) = (payment.submission, payment.accountSuffix)
         let capture = submission.captures ? charges.drawOperation() : nil
         do throws(RecordFailure) {
             return try await database.write { transaction throws(RecordFailure) in
@@ -209,7 +256,7 @@ extension PaymentDesk {
                         settled.capture = try charges.prepare(
                             .whole(.capture, of: authorized.id),
                             as: capture,
-                            processor: processor.name,
+                            processors: processors,
                             worker: recovery.worker,
                             in: transaction
                         )
@@ -266,7 +313,7 @@ extension PaymentDesk {
         var receipt = receipt
         let done: DeskRecords.Finished
         do throws(RecordFailure) {
-            done = try await records.finish(capture, with: processor, for: answering)
+            done = try await records.finish(capture, for: answering)
         } catch {
             receipt.capture = .failure(error)
             return Charged(result: .success(receipt))
@@ -277,19 +324,8 @@ extension PaymentDesk {
     }
 }
 
-extension AuthorizationRequest {
-    fileprivate init(_ payment: OpenedPayment, _ authorization: ChargeOperation) {
-        self.init(
-            payment.charge,
-            card: payment.card,
-            idempotencyKey: authorization.idempotencyKey,
-            preparedAt: authorization.preparedAt
-        )
-    }
-}
-
 extension AuthorizedAttempt {
-    fileprivate init?(_ authorization: ChargeOperation, _ charge: NewCharge, _ suffix: String) {
+    fileprivate init?(_ authorization: ChargeOperation, _ charge: NewCharge, _ suffix: String?) {
         self.init(
             authorization,
             merchantReference: charge.merchantReference,

@@ -17,13 +17,12 @@ extension PaymentDesk {
         do throws(TokenRefusal) {
             verified = try intake.verifyRepetition(submission.tokenJSON)
         } catch { throw .token(error) }
-        let opened = try await open(verified)
-        guard let earlier = try await earlierAttempt(with: ClaimableToken(opened), for: submission)
-        else {
+        let token = try await read(verified, submission)
+        guard let earlier = try await earlierAttempt(with: token.claimable, for: submission) else {
             throw refusal
         }
-        try compare(opened, with: submission)
-        observe(.recognized(opened))
+        try compare(token, with: submission)
+        if let opened = token.opened { observe(.recognized(opened)) }
         return try await answerAgain(earlier, submission, request, observe)
     }
 
@@ -34,7 +33,7 @@ extension PaymentDesk {
     /// - Throws: `refusal` where its token is new.
     func answerUsed(
         _ token: ClaimableToken,
-        _ opened: OpenedPaymentToken?,
+        _ read: ReadToken?,
         _ submission: PaymentSubmission,
         _ refusal: PaymentRefusal,
         _ request: Request?,
@@ -44,9 +43,11 @@ extension PaymentDesk {
         if refusal.mayConcealRepetition {
             earlier = try await earlierAttempt(with: token, for: submission)
         }
-        if let opened {
-            try compare(opened, with: submission)
-            observe(earlier == nil ? .decrypted(opened) : .recognized(opened))
+        if let read {
+            try compare(read, with: submission)
+            if let opened = read.opened {
+                observe(earlier == nil ? .decrypted(opened) : .recognized(opened))
+            }
         }
         guard let earlier else { throw refusal }
         return try await answerAgain(earlier, submission, request, observe)
@@ -182,7 +183,8 @@ extension PaymentRefusal {
     fileprivate var mayConcealRepetition: Bool {
         switch self {
         case .databaseFailed, .beingSettled, .withheld, .claim: false
-        case .token, .mismatch, .card, .chipDataNotTaken, .severalMerchants, .charge, .newOrder,
+        case .token, .mismatch, .noProcessor, .card, .chipDataNotTaken, .severalMerchants, .charge,
+            .newOrder,
             .declined, .notSent, .reversed, .reversalRefused, .voided, .alreadyPaid, .charging,
             .order:
             true

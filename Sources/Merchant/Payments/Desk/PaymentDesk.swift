@@ -29,35 +29,37 @@ public struct PaymentDesk: Sendable {
     public let workers: ServingWorkers
     let recovery: Recovery
     private let randomness: any Randomness
-    let takesChipData: Bool
 
-    var processor: any PaymentProcessor { recovery.processor }
+    /// The processors, and which payments each of them takes.
+    public var processors: ProcessorRoutes { recovery.processors }
     var charges: ChargeStore { records.charges }
     var orders: OrderTracking { records.orders }
 
-    /// A desk with an intake for tokens, a database and a processor.
+    /// A desk with an intake for tokens, a database and processors.
     ///
     /// - Parameters:
     ///   - intake: Verifies and opens tokens.
     ///   - database: A database that was opened with ``migrations``.
-    ///   - processor: The processor.
-    ///   - needing: What the merchant's program will ask of the processor.
+    ///   - processors: The processors, and which payments each of them takes.
+    ///   - needing: What the merchant's program will ask of each processor.
     ///   - policy: When and how what is left unsettled is settled.
     ///   - worker: Who takes leases on operations; a new one if not given.
     ///   - world: The clock and the random numbers.
-    /// - Throws: ``MissingCapabilities`` where the processor does not have what is needed.
+    /// - Throws: ``MissingCapabilities`` where a processor does not have what is needed.
     public init(
         intake: TokenIntake,
         database: Database,
-        processor: any PaymentProcessor,
+        processors: ProcessorRoutes,
         needing: Set<ProcessorCapability> = [],
         policy: RecoveryPolicy = .standard,
         worker: WorkerID? = nil,
         world: World
     ) throws(MissingCapabilities) {
-        let missing = needing.subtracting(processor.capabilities)
-        guard missing.isEmpty else {
-            throw MissingCapabilities(processor: processor.name, capabilities: missing)
+        for processor in processors.processors {
+            let missing = needing.subtracting(processor.capabilities)
+            guard missing.isEmpty else {
+                throw MissingCapabilities(processor: processor.name, capabilities: missing)
+            }
         }
         self.intake = intake
         self.database = database
@@ -65,9 +67,8 @@ public struct PaymentDesk: Sendable {
         records = DeskRecords(database: database, world: world, policy: policy)
         randomness = world.randomness
         let worker = worker ?? WorkerID(drawnFrom: world.randomness)
-        recovery = records.recovery(with: processor, worker: worker)
+        recovery = records.recovery(with: processors, worker: worker)
         workers = ServingWorkers(records, own: worker)
-        takesChipData = processor.capabilities.contains(.chipData)
     }
 
     /// A request with an idempotency key, as this desk's server works on it.

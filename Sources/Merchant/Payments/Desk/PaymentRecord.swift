@@ -8,6 +8,8 @@ public struct PaymentRecord: Hashable, Sendable {
     public let operations: [ChargeOperation]
     /// Its order; nil where none was placed.
     public let order: Order?
+    /// What cardholders disputed with their issuers, the first one first.
+    public var disputes: [ProcessorStatement.Dispute] = []
 
     /// The status of the payment.
     public var status: Status {
@@ -105,7 +107,14 @@ extension DeskRecords {
             operations = try charges.followUps(of: attempt, in: snapshot)
             guard let record else { continue }
             let order = try orders.order(of: attempt, in: snapshot)
-            records.append(PaymentRecord(attempt: record, operations: operations, order: order))
+            records.append(
+                PaymentRecord(
+                    attempt: record,
+                    operations: operations,
+                    order: order,
+                    disputes: try charges.disputes(of: attempt, in: snapshot)
+                )
+            )
         }
         return records
     }

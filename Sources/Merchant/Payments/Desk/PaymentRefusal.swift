@@ -10,9 +10,11 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case token(TokenRefusal)
     /// The token is valid, but for another amount, currency or application data.
     case mismatch(ExpectedPayment.Mismatch)
+    /// No processor takes a payment with this card network, currency and amount.
+    case noProcessor
     /// The card in the token cannot be charged.
     case card(CardCredentials.Problem)
-    /// The token's card proves payments by chip data, which this processor does not take.
+    /// The token's card proves payments by chip data, which none of the processors takes.
     case chipDataNotTaken
     /// The payment is for this number of merchants, each with a cryptogram; only one is supported.
     case severalMerchants(Int)
@@ -81,7 +83,7 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         switch self {
         case .token(let refusal): .seeToken(refusal.remedy)
         case .mismatch: .compareTheRequest
-        case .card, .chipDataNotTaken, .declined: .askForAnotherCard
+        case .card, .chipDataNotTaken, .noProcessor, .declined: .askForAnotherCard
         case .notSent, .reversed, .voided, .databaseFailed: .tryAgain
         case .beingSettled, .withheld: .askAgainSoon
         case .reversalRefused: .settleWithTheProcessor
@@ -122,7 +124,9 @@ extension PaymentRefusal: CustomStringConvertible {
         case .token(let refusal): "token refused at \(refusal.step.rawValue): \(refusal)"
         case .mismatch(let mismatch): "\(mismatch)"
         case .card(let problem): "\(problem)"
-        case .chipDataNotTaken: "the token carries chip data, which this processor does not take"
+        case .noProcessor:
+            "no processor takes a payment with this card network, currency and amount"
+        case .chipDataNotTaken: "the token carries chip data, which no processor here takes"
         case .severalMerchants(let count):
             "the token pays \(count) merchants, and only one is supported"
         case .charge(let problem): "\(problem)"

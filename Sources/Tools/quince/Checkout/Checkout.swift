@@ -304,7 +304,7 @@ struct Checkout: Sendable {
                     clock: world.clock
                 ),
                 database: database,
-                processor: processor,
+                processors: ProcessorRoutes(processor),
                 world: world
             )
         } catch { throw .processor(error) }

@@ -65,8 +65,8 @@ struct CheckoutReport {
             },
             "total": receipt.map { .string(money(of: $0.order).decimalText) },
             "currencyCode": receipt.map { .string($0.order.currencyCode) },
-            "authorizationCode": receipt.map {
-                .string($0.authorization.approval.authorizationCode)
+            "authorizationCode": receipt?.authorization.approval.authorizationCode.map {
+                .string($0)
             },
             "addressCheck": receipt?.authorization.approval.addressCheck.map {
                 .string($0.rawValue)

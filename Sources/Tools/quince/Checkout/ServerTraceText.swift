@@ -57,7 +57,7 @@ enum ServerTraceText {
 
     private static func answer(_ outcome: ChargeOutcome) -> String {
         switch outcome {
-        case .authorized(let attempt): "approved, code \(attempt.approval.authorizationCode)"
+        case .authorized(let attempt): "approved\(attempt.approval.codeText)"
         case .declined(let reason): "declined, \(reason.rawValue)"
         case .notSent: "the network was not reached"
         case .unknown: "none"
@@ -69,7 +69,7 @@ enum ServerTraceText {
         switch outcome {
         case .authorized(let attempt):
             "the network checked account, cryptogram and counter: "
-                + "approved, code \(attempt.approval.authorizationCode)"
+                + "approved\(attempt.approval.codeText)"
                 + (attempt.approval.addressCheck.map { "; address: \(AddressText.of($0))" } ?? "")
         case .declined(let reason): "the network answered: declined, \(reason.rawValue)"
         case .notSent: "the network was not reached"
@@ -80,4 +80,8 @@ enum ServerTraceText {
         case .voided: "the hold was released"
         }
     }
+}
+
+extension Approval {
+    fileprivate var codeText: String { authorizationCode.map { ", code \($0)" } ?? "" }
 }

@@ -3,7 +3,6 @@ import JSON
 import MerchantServer
 import Money
 import Payments
-import Processors
 
 extension ServerVerb {
     private static let payment = Operand(
@@ -56,8 +55,8 @@ extension ServerVerb {
             operands: [payment],
             options: options,
             notes: """
-                What is left unsettled of the payment is settled first. Without an answer of the card
-                network the operation stays open, and a server or quince server settle repeats it. It
+                What is left unsettled of the payment is settled first. Without an answer of the
+                processor the operation stays open, and a server or quince server settle repeats it. It
                 can be used while servers run, and is in the audit log as the operator's.
                 Exit status: 0 done, 1 declined, refused or without an answer, 2 wrong usage or
                 configuration.
@@ -122,10 +121,20 @@ extension ServerVerb {
                 )
             }
         }
-        let acquirer: CardNetworkAcquirer
-        switch await signedOn(configuration) {
-        case .success(let signedOn): acquirer = signedOn
-        case .failure(let problem): return .notTried(problem)
+        let processors: ConnectedProcessors
+        do throws(UsageProblem) {
+            processors = try await ConnectedProcessors(configuration)
+        } catch { return .notTried(error) }
+        let processor = payment.attempt.authorization.processor
+        if processors.routes[processor] == nil {
+            await processors.stop()
+            return .notTried(
+                processors.problem
+                    ?? UsageProblem(
+                        "the payment's processor, \(processor), is not in the configuration",
+                        hint: "configure it again"
+                    )
+            )
         }
         let outcome: Result<Outcome, RecordFailure>
         do throws(RecordFailure) {
@@ -134,14 +143,14 @@ extension ServerVerb {
                 on: order.id,
                 amount: part,
                 number: wanted.number,
-                with: acquirer,
+                with: processors.routes,
                 by: .theOperator
             )
             outcome = .success(.done(result))
         } catch .storage(let failure) {
             outcome = .failure(.storage(failure))
         } catch { outcome = .success(.refused("\(error)")) }
-        await acquirer.stop()
+        await processors.stop()
         return try outcome.get()
     }
 

@@ -39,15 +39,23 @@ extension ServerVerb {
                 read = .success(try SettlementFile(bytes))
             } catch { read = .failure(error) }
             // The database is opened in any case: a configuration that is wrong is told first.
-            let report = try await withRecords(invocation) {
+            let (report, hasNetwork) = try await withRecords(invocation) {
                 records,
-                configuration throws(RecordFailure) -> ReconciliationReport? in
-                guard case .success(let file) = read else { return nil }
-                return try await records.reconcile(
+                configuration throws(RecordFailure) -> (ReconciliationReport?, Bool) in
+                guard let network = configuration.network else { return (nil, false) }
+                guard case .success(let file) = read else { return (nil, true) }
+                let report = try await records.reconcile(
                     file,
                     of: .cardNetwork,
-                    for: configuration.network.merchant,
+                    for: network.merchant,
                     by: .theOperator
+                )
+                return (report, true)
+            }
+            guard hasNetwork else {
+                throw UsageProblem(
+                    "network: the configuration has no card network",
+                    hint: "settlement files are those of a card network"
                 )
             }
             let text = ReconciliationText(path: path)

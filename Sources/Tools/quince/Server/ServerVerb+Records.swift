@@ -2,7 +2,6 @@ import CommandLineTool
 import Files
 import MerchantServer
 import Payments
-import Processors
 import Storage
 import World
 
@@ -38,30 +37,6 @@ extension ServerVerb {
         case .success(let result): return result
         case .failure(let failure):
             throw UsageProblem("database: \(failure)", hint: "try again")
-        }
-    }
-
-    /// Connects to the network of a configuration as its merchant.
-    static func signedOn(
-        _ configuration: ServerConfiguration
-    ) async -> Result<CardNetworkAcquirer, UsageProblem> {
-        let account: CardNetworkAcquirer.Account
-        do throws(MerchantAPIServerFailure) {
-            account = try configuration.networkAccount()
-        } catch {
-            return .failure(
-                UsageProblem("network: \(error)", hint: "correct \"network\" in the configuration")
-            )
-        }
-        do throws(CardNetworkAcquirer.SignOnFailure) {
-            return .success(try await .signedOn(account, world: .system))
-        } catch {
-            return .failure(
-                UsageProblem(
-                    "network: \(error)",
-                    hint: "start the card network, or correct \"network\" in the configuration"
-                )
-            )
         }
     }
 

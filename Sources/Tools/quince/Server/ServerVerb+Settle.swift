@@ -1,6 +1,5 @@
 import CommandLineTool
 import Payments
-import Processors
 
 extension ServerVerb {
     /// `quince server settle`.
@@ -12,7 +11,7 @@ extension ServerVerb {
         notes: """
             A server does this by itself. What was never sent is closed. An authorization without
             an answer is cancelled, and a capture, void or refund is sent again with the same key.
-            This needs the card network: where it is not reached, what needs it stays open. It can be
+            This needs the processor: where it is not reached, what needs it stays open. It can be
             used while servers run, and is in the audit log as the operator's.
             Exit status: 0 nothing is open, 1 something is, 2 wrong usage or configuration.
             """,
@@ -24,18 +23,21 @@ extension ServerVerb {
                 guard try await !records.open().isEmpty else {
                     return (0, [DeskRecords.OpenItem]())
                 }
-                var acquirer: CardNetworkAcquirer?
-                switch await signedOn(configuration) {
-                case .success(let signedOn): acquirer = signedOn
-                case .failure(let problem): output.problem(problem.message, hint: problem.hint)
-                }
+                var processors: ConnectedProcessors?
+                do throws(UsageProblem) {
+                    processors = try await ConnectedProcessors(configuration)
+                    if let problem = processors?.problem { throw problem }
+                } catch { output.problem(error.message, hint: error.hint) }
                 let outcome: Result<(Int, [DeskRecords.OpenItem]), RecordFailure>
                 do throws(RecordFailure) {
                     outcome = .success(
-                        try await records.settle(with: acquirer, by: .theOperator)
+                        try await records.settle(
+                            with: processors?.routes ?? ProcessorRoutes([]),
+                            by: .theOperator
+                        )
                     )
                 } catch { outcome = .failure(error) }
-                await acquirer?.stop()
+                await processors?.stop()
                 return try outcome.get()
             }
             let report = OpenPaymentsReport(open: open, settled: settled)

@@ -14,7 +14,7 @@ public func usePayments(
     return try PaymentDesk(
         intake: intake,
         database: database,
-        processor: processor,
+        processors: ProcessorRoutes(processor),
         world: .system
     )
 }

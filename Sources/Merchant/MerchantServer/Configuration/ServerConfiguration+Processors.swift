@@ -1,0 +1,49 @@
+internal import HTTPClient
+public import Payments
+internal import PlatformProcessors
+public import Processors
+public import World
+
+extension ServerConfiguration {
+    /// The processors, and which payments each of them takes.
+    ///
+    /// - Parameters:
+    ///   - platforms: The secrets of the platforms.
+    ///   - network: The connection to the card network; nil for none.
+    ///   - world: The clock and the random numbers.
+    /// - Returns: The processors.
+    /// - Throws: ``MerchantAPIServerFailure/notMade(_:)``.
+    public func processors(
+        _ platforms: PlatformMaterials,
+        network: CardNetworkAcquirer?,
+        world: World
+    ) throws(MerchantAPIServerFailure) -> ProcessorRoutes {
+        var processors: [any PaymentProcessor] = []
+        if let account = stripe, let secrets = platforms.stripe {
+            let exchange: HTTPClient
+            do throws(HTTPClientFailure) { exchange = try HTTPClient() } catch {
+                throw .notMade("the client of Stripe: \(error)")
+            }
+            processors.append(
+                StripeProcessor(
+                    account: StripeAccount(
+                        origin: account.origin,
+                        secretKey: secrets.key,
+                        form: account.form,
+                        // An authorization is two requests, one after the other.
+                        timeLimit: limits.answerLimit * 2 / 5
+                    ),
+                    exchange: exchange,
+                    world: world
+                )
+            )
+        }
+        if let network { processors.append(network) }
+        let named = routes.compactMap { route in
+            processors.first { $0.name == route.processor }.map {
+                ProcessorRoutes.Route($0, route.conditions)
+            }
+        }
+        return ProcessorRoutes(processors, routes: routes.isEmpty ? nil : named)
+    }
+}

@@ -1,0 +1,105 @@
+internal import Storage
+internal import World
+
+extension ChargeStore {
+    /// A payment whose statement is to be read.
+    struct DueNotice: Hashable, Sendable {
+        let attempt: AttemptID
+        let messages: Int64
+    }
+
+    /// The attempt that a message is about; nil where it is about none of these records.
+    func attempt(
+        of notice: ProcessorNotice,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(RecordFailure) -> AttemptID? {
+        do throws(StorageFailure) {
+            if let key = notice.key {
+                let row = try reader.row(
+                    "SELECT attempt FROM operation WHERE idempotency_key = $1 AND processor = $2",
+                    [.text(key), .text(notice.processor.text)]
+                )
+                if let row { return try row.identifier("attempt") }
+            }
+            return try reader.row(
+                """
+                SELECT attempt FROM operation
+                WHERE network_reference = $1 AND processor = $2 AND kind = 'authorization'
+                """,
+                [.text(notice.reference), .text(notice.processor.text)]
+            )?.identifier("attempt")
+        } catch { throw .storage(error) }
+    }
+
+    /// Records that a payment's statement is to be read.
+    func note(
+        _ attempt: AttemptID,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        do throws(StorageFailure) {
+            try transaction.execute(
+                """
+                INSERT INTO processor_notice (attempt, messages, due_at) VALUES ($1, 1, $2)
+                ON CONFLICT (attempt) DO UPDATE
+                SET messages = processor_notice.messages + 1, due_at = excluded.due_at
+                """,
+                [.text(attempt.text), .integer(world.clock.now.seconds)]
+            )
+        } catch { throw .storage(error) }
+    }
+
+    /// The payments whose statements are due, the longest due first.
+    func dueNotices(
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(RecordFailure) -> [DueNotice] {
+        do throws(StorageFailure) {
+            let rows = try reader.rows(
+                """
+                SELECT attempt, messages FROM processor_notice
+                WHERE due_at <= $1 ORDER BY due_at LIMIT $2
+                """,
+                [.integer(world.clock.now.seconds), .integer(Int64(limit))]
+            )
+            var notices: [DueNotice] = []
+            for row in rows {
+                notices.append(
+                    DueNotice(
+                        attempt: try row.identifier("attempt"),
+                        messages: try row.integer("messages")
+                    )
+                )
+            }
+            return notices
+        } catch { throw .storage(error) }
+    }
+
+    /// Ends a notice whose statement was read, unless another message came since.
+    func end(
+        _ notice: DueNotice,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        do throws(StorageFailure) {
+            try transaction.execute(
+                "DELETE FROM processor_notice WHERE attempt = $1 AND messages = $2",
+                [.text(notice.attempt.text), .integer(notice.messages)]
+            )
+        } catch { throw .storage(error) }
+    }
+
+    /// Puts a notice off whose statement could not be read.
+    func putOff(
+        _ notice: DueNotice,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        do throws(StorageFailure) {
+            try transaction.execute(
+                "UPDATE processor_notice SET due_at = $3 WHERE attempt = $1 AND messages = $2",
+                [
+                    .text(notice.attempt.text), .integer(notice.messages),
+                    .integer(world.clock.now.seconds + 30),
+                ]
+            )
+        } catch { throw .storage(error) }
+    }
+}

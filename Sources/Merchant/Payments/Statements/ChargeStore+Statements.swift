@@ -1,0 +1,216 @@
+internal import Money
+internal import Storage
+internal import World
+
+extension ChargeStore {
+    /// The changes that follow from a statement.
+    struct StatementEffect {
+        /// The operations as they are recorded now.
+        var changed: [ChargeOperation] = []
+        /// Those of them that were asked for elsewhere.
+        var added: [ChargeOperation] = []
+        var contradictions: Set<StatementContradiction> = []
+    }
+
+    /// Records what a statement says and the records do not have yet, by the same transitions as direct
+    /// answers. A state that is final stays.
+    func apply(
+        _ statement: ProcessorStatement,
+        to attempt: AttemptID,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) -> StatementEffect {
+        var effect = StatementEffect()
+        try decide(statement, attempt, &effect, in: transaction)
+        if let captured = statement.captured {
+            try capture(captured, attempt, &effect, in: transaction)
+        }
+        for refund in statement.refunds {
+            try self.refund(refund, attempt, &effect, in: transaction)
+        }
+        if statement.isReleased { try release(attempt, &effect, in: transaction) }
+        for dispute in statement.disputes {
+            try record(dispute, of: attempt, &effect, in: transaction)
+        }
+        return effect
+    }
+
+    private func decide(
+        _ statement: ProcessorStatement,
+        _ attempt: AttemptID,
+        _ effect: inout StatementEffect,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        let authorization = try authorization(of: attempt, in: transaction)
+        guard let decision = statement.decision, !authorization.state.isSettled else { return }
+        let original = try original(of: attempt, in: transaction)
+        let state = OperationState(decision, to: original.amount, original.merchantReference)
+        guard authorization.state.mayBecome(state) else { return }
+        effect.changed.append(try record(state, of: authorization, in: transaction))
+    }
+
+    /// Completes the captures that have no answer and are in the amount, and adds one for what is more.
+    private func capture(
+        _ captured: Money,
+        _ attempt: AttemptID,
+        _ effect: inout StatementEffect,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        let amounts = try amounts(of: attempt, in: transaction)
+        guard captured.currency == amounts.captured.currency else {
+            effect.contradictions.insert(.capture)
+            return
+        }
+        var missing = captured.minorUnits - amounts.captured.minorUnits
+        for open in try operations(of: attempt, .capture, in: transaction)
+        where !open.state.isSettled && open.amount.minorUnits <= missing {
+            missing -= open.amount.minorUnits
+            let state = OperationState.completed(networkReference: nil)
+            effect.changed.append(try record(state, of: open, in: transaction))
+        }
+        guard missing > 0 else { return }
+        let rest = Money(minorUnits: missing, currency: captured.currency)
+        try add(.capture, rest, nil, attempt, &effect, .capture, in: transaction)
+    }
+
+    private func refund(
+        _ refund: ProcessorStatement.Refund,
+        _ attempt: AttemptID,
+        _ effect: inout StatementEffect,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        let state = OperationState.completed(networkReference: refund.reference)
+        let earlier = try operations(of: attempt, .refund, in: transaction)
+        if let own = earlier.first(where: { $0.idempotencyKey.text == refund.key }) {
+            if own.state.mayBecome(state) {
+                effect.changed.append(try record(state, of: own, in: transaction))
+            } else if own.state.name != .completed {
+                effect.contradictions.insert(.refund)
+            }
+            return
+        }
+        guard !earlier.contains(where: { $0.state == state }) else { return }
+        let reference = refund.reference
+        try add(.refund, refund.amount, reference, attempt, &effect, .refund, in: transaction)
+    }
+
+    private func release(
+        _ attempt: AttemptID,
+        _ effect: inout StatementEffect,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        let authorization = try authorization(of: attempt, in: transaction)
+        let done = OperationState.completed(networkReference: nil)
+        switch authorization.state {
+        case .approved, .partiallyApproved:
+            let voids = try operations(of: attempt, .void, in: transaction)
+            if let open = voids.first(where: { !$0.state.isSettled }) {
+                effect.changed.append(try record(done, of: open, in: transaction))
+                return
+            }
+            let amount = authorization.amount
+            try add(.void, amount, nil, attempt, &effect, .release, in: transaction)
+        case .reversing:
+            let reversals = try operations(of: attempt, .reversal, in: transaction)
+            for open in reversals where open.state.mayBecome(done) {
+                effect.changed.append(try record(done, of: open, in: transaction))
+            }
+        // Recovery settles what is open.
+        case .prepared, .sent, .unknown, .mismatched: break
+        case .completed, .declined, .notSent, .reversed, .reversalRefused, .voided: break
+        }
+    }
+
+    /// Adds an operation that was asked for elsewhere and is done.
+    private func add(
+        _ kind: OperationKind,
+        _ amount: Money,
+        _ reference: String?,
+        _ attempt: AttemptID,
+        _ effect: inout StatementEffect,
+        _ contradiction: StatementContradiction,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        let authorization = try authorization(of: attempt, in: transaction)
+        let amounts = try amounts(of: attempt, in: transaction)
+        let earlier = try operations(of: attempt, kind, in: transaction)
+        guard amounts.refusal(of: kind, amount) == nil else {
+            effect.contradictions.insert(contradiction)
+            return
+        }
+        let now = world.clock.now
+        let new = NewOperation(
+            id: drawOperation(),
+            attempt: attempt,
+            intent: authorization.intent,
+            kind: kind,
+            number: (earlier.last?.number ?? 0) + 1,
+            processor: authorization.processor,
+            amount: amount,
+            state: .sent,
+            time: now,
+            dueAt: now,
+            worker: nil
+        )
+        guard let added = try insert(new, in: transaction) else { return }
+        let state = OperationState.completed(networkReference: reference)
+        effect.added.append(try record(state, of: added, in: transaction))
+    }
+}
+
+// Disputes.
+extension ChargeStore {
+    private func record(
+        _ dispute: ProcessorStatement.Dispute,
+        of attempt: AttemptID,
+        _ effect: inout StatementEffect,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        let known = try disputes(of: attempt, in: transaction).first {
+            $0.reference == dispute.reference
+        }
+        if let known, known.state == dispute.state { return }
+        if let known, !known.state.mayBecome(dispute.state) {
+            effect.contradictions.insert(.dispute)
+            return
+        }
+        do throws(StorageFailure) {
+            try transaction.execute(
+                """
+                INSERT INTO dispute (attempt, reference, amount_minor_units, currency_code, state,
+                    opened_at, changed_at)
+                VALUES ($1, $2, $3, $4, $5, $6, $6)
+                ON CONFLICT (attempt, reference) DO UPDATE
+                SET state = excluded.state, changed_at = excluded.changed_at
+                """,
+                [
+                    .text(attempt.text), .text(dispute.reference),
+                    .integer(dispute.amount.minorUnits), .text(dispute.amount.currency.code),
+                    .text(dispute.state.rawValue), .integer(world.clock.now.seconds),
+                ]
+            )
+        } catch { throw .storage(error) }
+    }
+
+    /// The disputes of an attempt, the first one first.
+    func disputes(
+        of attempt: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(RecordFailure) -> [ProcessorStatement.Dispute] {
+        do throws(StorageFailure) {
+            var disputes: [ProcessorStatement.Dispute] = []
+            for row in try reader.rows(
+                "SELECT * FROM dispute WHERE attempt = $1 ORDER BY opened_at, reference",
+                [.text(attempt.text)]
+            ) {
+                disputes.append(
+                    ProcessorStatement.Dispute(
+                        reference: try row.text("reference"),
+                        amount: try row.money("amount_minor_units"),
+                        state: try row.name("state")
+                    )
+                )
+            }
+            return disputes
+        } catch { throw .storage(error) }
+    }
+}

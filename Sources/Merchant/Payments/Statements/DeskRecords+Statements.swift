@@ -1,0 +1,126 @@
+internal import Storage
+
+extension DeskRecords {
+    /// The results of statements that were read.
+    public struct StatementReport: Hashable, Sendable {
+        /// How many statements were read.
+        public var readCount = 0
+        /// How many operations were changed or added.
+        public var changedCount = 0
+        /// The payments whose statement contradicts the records, and how.
+        public var contradictions: [AttemptID: Set<StatementContradiction>] = [:]
+    }
+
+    /// Takes a message of a processor: what became of its payment is read soon.
+    ///
+    /// - Returns: What it is to these records.
+    /// - Throws: ``RecordFailure``, where the database fails.
+    public func take(_ notice: ProcessorNotice) async throws(RecordFailure) -> TakenNotice {
+        let found = try await database.read {
+            snapshot throws(RecordFailure) -> (attempt: AttemptID, isNews: Bool)? in
+            guard let attempt = try charges.attempt(of: notice, in: snapshot) else { return nil }
+            let authorization = try charges.authorization(of: attempt, in: snapshot)
+            let amounts = try charges.amounts(of: attempt, in: snapshot)
+            return (attempt, notice.news.isNews(to: authorization.state, amounts))
+        }
+        guard let found else { return .elsewhere }
+        guard found.isNews else { return .known }
+        try await database.write { transaction throws(RecordFailure) in
+            try charges.note(found.attempt, in: transaction)
+        }
+        return .noted
+    }
+
+    /// What a processor's message is to the records.
+    public enum TakenNotice: String, Hashable, Sendable, CaseIterable {
+        /// It is about none of these payments.
+        case elsewhere
+        /// The records have what it says.
+        case known
+        /// What became of the payment is read soon.
+        case noted
+    }
+
+    /// Reads the statements that are due, and records what they say. The database needs
+    /// ``AuditLog/migrations`` too.
+    ///
+    /// - Parameters:
+    ///   - processors: The processors.
+    ///   - limit: The maximum number to read.
+    /// - Returns: The results.
+    /// - Throws: ``RecordFailure``, where the database fails.
+    public func readStatements(
+        from processors: ProcessorRoutes,
+        limit: Int = 100
+    ) async throws(RecordFailure) -> StatementReport {
+        var report = StatementReport()
+        let due = try await database.read { snapshot throws(RecordFailure) in
+            try charges.dueNotices(limit: limit, in: snapshot)
+        }
+        for notice in due {
+            let (processor, original) = try await database.read {
+                snapshot throws(RecordFailure) in
+                let authorization = try charges.authorization(of: notice.attempt, in: snapshot)
+                let original = try charges.original(of: notice.attempt, in: snapshot)
+                return (processors[authorization.processor], original)
+            }
+            let answer: Result<ProcessorStatement?, ProcessorFailure>
+            do throws(ProcessorFailure) {
+                guard let processor else { throw .notSent(.unreachable) }
+                answer = .success(try await processor.statement(of: original))
+            } catch { answer = .failure(error) }
+            try await finish(notice, answer, &report)
+        }
+        return report
+    }
+
+    private func finish(
+        _ notice: ChargeStore.DueNotice,
+        _ answer: Result<ProcessorStatement?, ProcessorFailure>,
+        _ report: inout StatementReport
+    ) async throws(RecordFailure) {
+        let effect = try await database.write {
+            transaction throws(RecordFailure) -> ChargeStore.StatementEffect? in
+            guard case .success(let answer) = answer else {
+                try charges.putOff(notice, in: transaction)
+                return nil
+            }
+            guard let statement = answer else {
+                try charges.end(notice, in: transaction)
+                return nil
+            }
+            let effect = try charges.apply(statement, to: notice.attempt, in: transaction)
+            for operation in effect.added {
+                try audit.record(.processor(operation.processor), operation, in: transaction)
+            }
+            _ = try follow(notice.attempt, in: transaction)
+            try charges.end(notice, in: transaction)
+            return effect
+        }
+        guard let effect else { return }
+        report.readCount += 1
+        report.changedCount += effect.changed.count + effect.added.count
+        if !effect.contradictions.isEmpty {
+            report.contradictions[notice.attempt] = effect.contradictions
+        }
+    }
+}
+
+extension ProcessorNotice.News {
+    fileprivate func isNews(to authorization: OperationState, _ amounts: AttemptAmounts) -> Bool {
+        switch self {
+        case .decided: !authorization.isSettled
+        case .released: authorization.isHeld || !authorization.isSettled
+        case .captured(let captured): captured != amounts.captured
+        case .refunded(let refunded): refunded != amounts.refunded
+        case .other: true
+        }
+    }
+}
+
+extension AuditLog.Caller {
+    /// A processor, which says what was done with it elsewhere, such as by people in its dashboard.
+    static func processor(_ name: ProcessorName) -> AuditLog.Caller {
+        AuditLog.Caller(identifier: name.text, role: "processor")
+    }
+}

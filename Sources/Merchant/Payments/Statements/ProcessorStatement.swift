@@ -1,0 +1,118 @@
+public import Money
+
+/// A processor's account of one payment as it is now: everything that became of it, whoever asked for it.
+///
+/// - Source: Documentation/Platforms.md, "Webhooks".
+public struct ProcessorStatement: Hashable, Sendable {
+    /// A refund that was made or is under way.
+    public struct Refund: Hashable, Sendable {
+        /// The processor's name for it.
+        public let reference: String
+        /// The key of the request that asked for it; nil where it was asked for elsewhere.
+        public let key: String?
+        /// The amount.
+        public let amount: Money
+
+        /// A refund.
+        public init(reference: String, key: String?, amount: Money) {
+            (self.reference, self.key, self.amount) = (reference, key, amount)
+        }
+    }
+
+    /// A dispute that the cardholder opened with the issuer.
+    public struct Dispute: Hashable, Sendable {
+        /// The processor's name for it.
+        public let reference: String
+        /// The disputed amount.
+        public let amount: Money
+        /// How far it is.
+        public let state: DisputeState
+
+        /// A dispute.
+        public init(reference: String, amount: Money, state: DisputeState) {
+            (self.reference, self.amount, self.state) = (reference, amount, state)
+        }
+    }
+
+    /// The decision on the authorization; nil where there is none yet.
+    public var decision: AuthorizationAnswer?
+    /// Whether the hold was released, with nothing captured.
+    public var isReleased: Bool
+    /// What was captured in all; nil for nothing.
+    public var captured: Money?
+    /// The refunds, without those that failed.
+    public var refunds: [Refund]
+    /// The disputes.
+    public var disputes: [Dispute]
+
+    /// A statement.
+    public init(
+        decision: AuthorizationAnswer?,
+        isReleased: Bool = false,
+        captured: Money? = nil,
+        refunds: [Refund] = [],
+        disputes: [Dispute] = []
+    ) {
+        (self.decision, self.isReleased, self.captured) = (decision, isReleased, captured)
+        (self.refunds, self.disputes) = (refunds, disputes)
+    }
+}
+
+/// How far a dispute is.
+public enum DisputeState: String, Hashable, Sendable, CaseIterable {
+    /// It waits for the merchant's evidence, or for the issuer.
+    case open
+    /// The merchant keeps the amount.
+    case won
+    /// The cardholder keeps the amount.
+    case lost
+
+    /// Whether a dispute may go from this state to another.
+    public func mayBecome(_ next: DisputeState) -> Bool { self == .open && next != .open }
+}
+
+/// A message of a processor that something became of a payment, such as a webhook. It says which payment:
+/// what became of it is read from the processor then, so that messages may come late, twice or in any
+/// order.
+public struct ProcessorNotice: Hashable, Sendable {
+    /// The processor.
+    public let processor: ProcessorName
+    /// The key of the authorization, where the message has it.
+    public let key: String?
+    /// The processor's name for the payment.
+    public let reference: String
+    /// The news in it.
+    public let news: News
+
+    /// What a message says, so that one that says nothing new is passed over.
+    public enum News: Hashable, Sendable {
+        /// The authorization was approved or declined.
+        case decided
+        /// The hold was released.
+        case released
+        /// This was captured, in all.
+        case captured(Money)
+        /// This was refunded, in all.
+        case refunded(Money)
+        /// Something else.
+        case other
+    }
+
+    /// A message.
+    public init(processor: ProcessorName, key: String?, reference: String, news: News) {
+        (self.processor, self.key, self.reference) = (processor, key, reference)
+        self.news = news
+    }
+}
+
+/// What a statement says and the records do not allow. Nothing of it was recorded: people must look at it.
+public enum StatementContradiction: String, Hashable, Sendable, CaseIterable {
+    /// More was captured than is authorized, or after a release.
+    case capture
+    /// The hold was released after a capture.
+    case release
+    /// More was refunded than was captured, or a refund that was recorded as declined.
+    case refund
+    /// A dispute that was closed has another end now.
+    case dispute
+}

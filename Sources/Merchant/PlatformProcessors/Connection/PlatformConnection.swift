@@ -1,0 +1,66 @@
+internal import HTTPClient
+internal import HTTPMessages
+internal import Payments
+internal import World
+
+/// Asks a platform over HTTP, and says of each request without an answer whether it may have had an effect.
+///
+/// It repeats nothing: a request without an answer is asked again by the desk, with the same key. After
+/// an answer that a moment's pause is likely to change, that pause is made here.
+struct PlatformConnection: Sendable {
+    /// How long one request may take.
+    let timeLimit: Duration
+    let exchange: any PlatformExchange
+    let randomness: any Randomness
+    let pause: @Sendable (Duration) async -> Void
+
+    /// Sends a request.
+    ///
+    /// - Returns: The answer; one of status 409, 429 or 500 and more is thrown.
+    /// - Throws: ``Payments/ProcessorFailure``. That the platform counts too many requests is
+    ///   `notSent`; a conflict, or a failure of the platform, leaves the outcome unknown.
+    func send(_ request: HTTPClientRequest) async throws(ProcessorFailure) -> HTTPResponse {
+        var request = request
+        request.timeLimit = timeLimit
+        request.redirects = 0
+        let response: HTTPResponse
+        do throws(HTTPClientFailure) {
+            response = try await exchange.send(request)
+        } catch { throw ProcessorFailure(error) }
+        switch response.status.code {
+        case 429:
+            await pass(asToldIn: response)
+            throw .notSent(.overloaded)
+        case 401, 403: throw .notSent(.notSignedOn)
+        case 409, 500...:
+            await pass(asToldIn: response)
+            throw .outcomeUnknown(.processorInDoubt)
+        default: return response
+        }
+    }
+
+    /// A quarter to half a second, or what the platform asks for, two seconds at most.
+    private func pass(asToldIn response: HTTPResponse) async {
+        if let seconds = response.fields["Retry-After"].flatMap({ Int64($0.text) }) {
+            await pause(.seconds(min(max(seconds, 0), 2)))
+        } else {
+            let part = Int64(randomness.bytes(1)[0])
+            await pause(.milliseconds(250 + part))
+        }
+    }
+}
+
+extension ProcessorFailure {
+    fileprivate init(_ failure: HTTPClientFailure) {
+        switch failure {
+        case .notSent(.requestMalformed): self = .notSent(.requestInvalid)
+        case .notSent(.cancelled): self = .notSent(.cancelled)
+        case .notSent: self = .notSent(.unreachable)
+        case .mayHaveBeenSent(.timedOut): self = .outcomeUnknown(.timedOut)
+        case .mayHaveBeenSent(.cancelled): self = .outcomeUnknown(.cancelled)
+        case .mayHaveBeenSent(.responseTooLarge), .mayHaveBeenSent(.responseMalformed):
+            self = .outcomeUnknown(.answerUnreadable)
+        case .mayHaveBeenSent: self = .outcomeUnknown(.connectionLost)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+public import Bytes
+internal import Cryptography
+public import HTTPMessages
+internal import JSON
+internal import Money
+public import Payments
+public import World
+
+/// Reads the messages that Stripe sends of its own accord.
+///
+/// - Source: Stripe, *Webhooks*, "Verify webhook signatures manually", and *Types of events*.
+public struct StripeWebhook: Sendable {
+    /// The header field with the signature.
+    public static let signatureField: HTTPFieldName = "Stripe-Signature"
+    /// The greatest difference between a message's time and now, as Stripe's libraries have it. Units: seconds.
+    static let tolerance: Int64 = 300
+
+    private let name: ProcessorName
+    private let keys: [HMACSHA256]
+    private let clock: any WallClock
+
+    /// A reader.
+    ///
+    /// - Parameters:
+    ///   - name: The processor whose payments the messages are about.
+    ///   - secrets: The secrets of the endpoint, such as `whsec_…`: two while one replaces the other.
+    ///   - clock: Tells the time.
+    public init(of name: ProcessorName = .stripe, secrets: [Secret], clock: any WallClock) {
+        self.name = name
+        keys = secrets.map { HMACSHA256(key: $0) }
+        self.clock = clock
+    }
+
+    /// Verifies a message and reads which payment it is about.
+    ///
+    /// - Parameters:
+    ///   - body: The body as it came.
+    ///   - signature: The field `Stripe-Signature`; nil where there is none.
+    /// - Returns: The message; nil for an event that says nothing about the records.
+    /// - Throws: ``WebhookRefusal``.
+    public func notice(
+        _ body: [UInt8],
+        signature: String?
+    ) throws(WebhookRefusal) -> ProcessorNotice? {
+        try verify(body, signature)
+        guard let event = try? JSONDocument(body).root, let type = event.member("type")?.string,
+            let object = event.member("data")?.member("object"), object.isObject
+        else { throw .eventUnreadable }
+        guard let news = Self.news(type, object) else { return nil }
+        let isIntent = object.member("object")?.string == "payment_intent"
+        guard let payment = object.member(isIntent ? "id" : "payment_intent")?.string else {
+            return nil
+        }
+        return ProcessorNotice(
+            processor: name,
+            key: object.member("metadata")?.member(StripeMetadata.key)?.string,
+            reference: payment,
+            news: news
+        )
+    }
+
+    /// What an event says; nil for one that says nothing about the records.
+    private static func news(_ type: String, _ object: JSONValue) -> ProcessorNotice.News? {
+        switch type {
+        case "payment_intent.amount_capturable_updated", "payment_intent.payment_failed": .decided
+        case "payment_intent.canceled": .released
+        case "payment_intent.succeeded":
+            object.stripeAmount("amount_received").map { .captured($0) } ?? .other
+        case "charge.refunded":
+            object.stripeAmount("amount_refunded").map { .refunded($0) } ?? .other
+        case "refund.failed", "charge.dispute.created", "charge.dispute.closed": .other
+        default: nil
+        }
+    }
+
+    private func verify(_ body: [UInt8], _ signature: String?) throws(WebhookRefusal) {
+        var (time, codes): (String?, [[UInt8]]) = (nil, [])
+        for part in (signature ?? "").split(separator: ",") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2 else { throw .signatureMissing }
+            switch pair[0] {
+            case "t": time = String(pair[1])
+            case "v1":
+                guard let code = try? Hexadecimal.decode(String(pair[1])) else {
+                    throw .signatureMissing
+                }
+                codes.append(code)
+            default: break
+            }
+        }
+        guard let time, let seconds = Int64(time), !codes.isEmpty else { throw .signatureMissing }
+        let content = Array("\(time).".utf8) + body
+        let isSigned = keys.contains { key in
+            let own = key.code(for: content)
+            return codes.contains { Secret(copying: $0) == own }
+        }
+        guard isSigned else { throw .signatureWrong }
+        guard abs(clock.now.seconds - seconds) <= Self.tolerance else { throw .notFresh }
+    }
+}
