@@ -280,6 +280,16 @@ let package = Package(
                 "World",
             ]
         ),
+        // Payment platforms over the card network, each by the interface that its SDKs use.
+        module(
+            "Platforms",
+            in: "Sandbox",
+            on: [
+                "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "Cryptography", "HTTPClient", "HTTPMessages", "HTTPServer",
+                "ISO8583", "JSON", "Money", "PaymentToken", "Sockets", "Storage", "World",
+            ]
+        ),
         module(
             "SandboxServer",
             in: "Sandbox",
@@ -287,8 +297,8 @@ let package = Package(
                 "ASN1", "ApplePaySession", "AppleServers", "Bytes", "CardAccounts", "CardMessages",
                 "CardNetwork", "Certificates", "Cryptography", "Files", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "Money", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "SheetServer", "Sockets", "Storage", "TestSandbox",
-                "Wallet", "World",
+                "PaymentSheet", "PaymentToken", "Platforms", "SheetServer", "Sockets", "Storage",
+                "TestSandbox", "Wallet", "World",
             ]
         ),
 
@@ -370,7 +380,8 @@ let package = Package(
                 "Certificates", "CommandLineTool", "Cryptography", "Files", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer", "Money",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "PostgreSQL",
-                "Processors", "RemoteSandbox", "SandboxServer", "SecurityModule", "SheetServer",
+                "Platforms", "Processors", "RemoteSandbox", "SandboxServer", "SecurityModule",
+                "SheetServer",
                 "SheetView", "Sockets", "Storage", "Storefront", "TestSandbox", "TokenDisplay",
                 "TokenIntake", "TokenMint", "Wallet", "World", "XRay",
             ]

@@ -3,7 +3,8 @@ internal import Cryptography
 
 /// Whether a message's proof is what an account's keys give.
 public struct ProofComparison: Sendable {
-    let isProven: Bool
+    /// Whether the keys give it.
+    package let isProven: Bool
     private let message: ProofMessage
     private let keys: CardKeys
     private let tokenRequestor: String

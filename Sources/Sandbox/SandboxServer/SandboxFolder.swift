@@ -3,6 +3,7 @@ internal import CardNetwork
 internal import Certificates
 internal import Cryptography
 internal import Files
+package import Platforms
 public import Storage
 public import World
 
@@ -29,6 +30,8 @@ public struct SandboxFolder: Sendable {
     let tokenServiceKey: PrivateKey
     /// The TLS certificate of the session gateway.
     let gatewayCertificate: GatewayCertificate
+    /// The merchant's accounts at payment platforms.
+    package let platformAccounts: PlatformAccounts
 
     /// The file with the authority that clients of the session gateway trust.
     public var gatewayAuthorityPath: String { "\(path)/ca.pem" }
@@ -37,7 +40,7 @@ public struct SandboxFolder: Sendable {
 
     private static let series = [
         VirtualClock.migrations, APIToken.migrations, MemberCenter.migrations,
-        DeviceTables.migrations, GatewayTables.migrations,
+        DeviceTables.migrations, GatewayTables.migrations, PlatformTables.migrations,
     ]
 
     /// The world of the sandbox in a folder, with its clock as it is now, for a command that acts on its card network
@@ -92,6 +95,7 @@ public struct SandboxFolder: Sendable {
                 names: gatewayNames,
                 world: world
             )
+            platformAccounts = try await PlatformAccounts(database, world.randomness)
             try Files.write(gatewayCertificate.authority.pem, to: "\(path)/ca.pem")
             try Files.write(memberCenter.authorities.root.pem, to: "\(path)/root.pem")
         } catch let refusal as DatabaseRefusal {

@@ -5,6 +5,7 @@ internal import Certificates
 internal import HTTPClient
 public import HTTPServer
 internal import ISO8583
+package import Platforms
 internal import SheetServer
 public import Sockets
 internal import World
@@ -21,6 +22,8 @@ public final class SandboxServer: Sendable {
         public var network = SocketAddress.loopback()
         /// The wallet, as pages.
         public var wallet = SocketAddress.loopback()
+        /// The first payment platform; nil where none is simulated.
+        public var platforms: SocketAddress?
 
         /// Free ports of the loopback address.
         public init() {}
@@ -39,6 +42,8 @@ public final class SandboxServer: Sendable {
     private let network: NetworkServer
     private let wallet: HTTPServer
     private let sheets: PageSheets
+    /// The payment platforms; nil where none is simulated.
+    package let platforms: PlatformService?
     private let xray = LockedValue<String?>(nil)
 
     /// Starts the servers.
@@ -68,7 +73,15 @@ public final class SandboxServer: Sendable {
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)
         let devices = WalletPayments(folder.devices, tokens.server, payments)
-        let service = try Self.service(folder, sessions, tokens, devices, settings.form.layout)
+        platforms = try Self.platforms(folder, at: addresses.platforms)
+        let service = try Self.service(
+            folder,
+            sessions,
+            tokens,
+            devices,
+            platforms,
+            settings.form.layout
+        )
         do throws(HTTPServerFailure) {
             gateway = try GatewayServer(
                 sessions,
@@ -194,11 +207,32 @@ public final class SandboxServer: Sendable {
         return Tokens(server: server, routes: routes)
     }
 
+    private static func platforms(
+        _ folder: SandboxFolder,
+        at address: SocketAddress?
+    ) throws(SandboxServerFailure) -> PlatformService? {
+        guard let address else { return nil }
+        do {
+            return try PlatformService(
+                folder.database,
+                folder.platformAccounts,
+                folder.cardNetwork,
+                folder.memberCenter,
+                at: address,
+                client: try HTTPClient(),
+                world: folder.world
+            )
+        } catch let failure as HTTPServerFailure { throw .platforms(address, failure) } catch {
+            throw .notMade("\(error)")
+        }
+    }
+
     private static func service(
         _ folder: SandboxFolder,
         _ sessions: SessionGateway,
         _ tokens: Tokens,
         _ devices: WalletPayments,
+        _ platforms: PlatformService?,
         _ layout: MessageLayout
     ) throws(SandboxServerFailure) -> SandboxAPI {
         do {
@@ -216,7 +250,13 @@ public final class SandboxServer: Sendable {
                         clock: folder.world.clock
                     )
                     + tokens.routes.operations
-                    + WalletPaymentRoutes.operations(devices, sessions, client: try HTTPClient())
+                    + WalletPaymentRoutes.operations(
+                        devices,
+                        sessions,
+                        platforms,
+                        client: try HTTPClient()
+                    )
+                    + (platforms.map(PlatformRoutes.operations) ?? [])
             )
         } catch { throw .notMade("\(error)") }
     }
@@ -228,7 +268,11 @@ public final class SandboxServer: Sendable {
 
     /// Serves until ``stop()`` is called: answers what has begun, and ends.
     public func run() async {
-        await network.run()
+        await withDiscardingTaskGroup { [platforms, network] group in
+            if let platforms { group.addTask { await platforms.run() } }
+            await network.run()
+            await platforms?.stop()
+        }
         await gateway.stop()
         await api.stop()
         await sheets.close()
@@ -247,6 +291,8 @@ public enum SandboxServerFailure: Error, Hashable, Sendable {
     case gateway(SocketAddress, HTTPServerFailure)
     /// The wallet's pages cannot be served at their address.
     case wallet(SocketAddress, HTTPServerFailure)
+    /// The payment platforms cannot listen at their address.
+    case platforms(SocketAddress, HTTPServerFailure)
     /// The card network cannot listen at its address.
     case network(SocketAddress, StreamFailure)
     /// A key, or the client of callbacks, could not be made.
@@ -260,6 +306,7 @@ extension SandboxServerFailure: CustomStringConvertible {
         case .api(let address, let failure): "the API at \(address): \(failure)"
         case .gateway(let address, let failure): "the session gateway at \(address): \(failure)"
         case .wallet(let address, let failure): "the wallet's pages at \(address): \(failure)"
+        case .platforms(let address, let failure): "a platform at \(address): \(failure)"
         case .network(let address, let failure): "the card network at \(address): \(failure)"
         case .notMade(let failure): failure
         }

@@ -106,6 +106,37 @@ extension MemberCenter {
         }
     }
 
+    /// Issues a Payment Processing certificate for the key of a payment platform that processes for a merchant. It
+    /// is not among the merchant's own, so that neither their number nor the active one changes.
+    ///
+    /// - Throws: ``MemberCenterFailure``.
+    package func certifyPlatform(
+        for identifier: String,
+        request: CertificateSigningRequest,
+        in transaction: borrowing Transaction
+    ) throws(MemberCenterFailure) -> IssuedCertificate {
+        let read: (holder: CertificateHolder?, teams: [Team])
+        do throws(StorageFailure) {
+            read = (try transaction.holder(identifier), try transaction.teams())
+        } catch { throw .storage(error) }
+        guard let holder = read.holder?.identifier else {
+            throw .refused(.unknownMerchant(identifier))
+        }
+        guard holder.kind == .merchant else {
+            throw .refused(.kindNotOfIdentifier(.paymentProcessing, identifier))
+        }
+        guard let team = read.teams.first(where: { $0.identifier == holder.team }) else {
+            throw .refused(.unknownTeam(holder.team))
+        }
+        return try issuing.issue(
+            .paymentProcessing,
+            for: holder,
+            of: team,
+            request: request,
+            at: clock.now
+        )
+    }
+
     /// Activates a Payment Processing certificate, in place of the active one, which cannot be activated
     /// again.
     ///

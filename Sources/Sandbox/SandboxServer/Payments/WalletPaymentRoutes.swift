@@ -10,6 +10,7 @@ internal import Money
 internal import PaymentRequest
 import PaymentSheet
 internal import PaymentToken
+internal import Platforms
 internal import TestSandbox
 internal import Wallet
 
@@ -18,6 +19,7 @@ enum WalletPaymentRoutes {
     static func operations(
         _ payments: WalletPayments,
         _ gateway: SessionGateway,
+        _ platforms: PlatformService?,
         client: HTTPClient
     ) -> [APIOperation] {
         [
@@ -32,7 +34,14 @@ enum WalletPaymentRoutes {
                 answer: result,
                 problems: [.notFound, .unprocessableContent]
             ) { request in
-                let order = try order(request.body, gateway, client)
+                var order = try order(request.body, gateway, client)
+                if let name = request.body.text("platform") {
+                    order.recipient = try await PlatformRoutes.recipient(
+                        of: order.request.merchantIdentifier,
+                        at: name,
+                        platforms
+                    )
+                }
                 return .json(json(of: try await payments.pay(order)))
             }
         ]
@@ -65,6 +74,11 @@ enum WalletPaymentRoutes {
             "certificate",
             .text(example: "-----BEGIN CERTIFICATE-----"),
             "Seals to this certificate, in PEM, in place of the merchant's registered one."
+        ),
+        .optional(
+            "platform",
+            .choice(Platform.allCases.map(\.rawValue)),
+            "Seals to the certificate of this payment platform for the merchant, with --platforms."
         ),
     ])
 

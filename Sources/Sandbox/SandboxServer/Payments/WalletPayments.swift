@@ -19,7 +19,7 @@ struct WalletOrder: Sendable {
     /// The contacts that the device knows, the preferred one first.
     let contacts: [Contact]
     /// To whom the token is sealed; nil for the merchant's registered certificate.
-    let recipient: PaymentTokenSealer.Recipient?
+    var recipient: PaymentTokenSealer.Recipient?
     /// The domain of the page; empty where it is not known.
     let domain: String
     let session: @Sendable () async -> SessionCheck

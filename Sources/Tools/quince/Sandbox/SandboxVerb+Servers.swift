@@ -49,6 +49,11 @@ extension SandboxVerb {
         "wallet",
         help: "where the wallet's pages are; a free port of --listen's host unless given"
     )
+    private static let platforms = Option(
+        "platforms",
+        help:
+            "run payment platforms over the card network, each at a free port of\n--listen's host: Stripe"
+    )
     private static let automation = Option(
         "automation",
         help:
@@ -65,7 +70,7 @@ extension SandboxVerb {
         summary: "Run Apple's servers, a wallet and the card network, as a sandbox.",
         options: [
             servedFolder, noFolder, apiAddress, gatewayAddress, gatewayName, asApple,
-            networkAddress, walletAddress, automation,
+            networkAddress, walletAddress, platforms, automation,
         ] + NetworkOptions.all + [servedJSON],
         notes: """
             It prints its addresses and the token of its API when it is ready, and runs until a
@@ -132,6 +137,7 @@ extension SandboxVerb {
                     "root": .string(folder.rootPath),
                     "token": .string(server.token),
                     "hosts": hosts.map(JSONOutput.string),
+                    "platforms": server.platforms?.announced,
                 ]).compact
             )
             return
@@ -143,6 +149,7 @@ extension SandboxVerb {
         output.result("The wallet is at http://\(addresses.wallet)/.")
         output.result("Pages load Apple Pay from http://\(addresses.wallet)/apple-pay.js.")
         output.result("The TEST root of payment tokens is \(folder.rootPath).")
+        for line in server.platforms?.lines ?? [] { output.result(line) }
         output.result("Callers of the API send Authorization: Bearer \(server.token)")
         guard let hosts else { return }
         output.result()
@@ -206,6 +213,9 @@ extension SandboxVerb {
         addresses.wallet =
             try invocation.value(walletAddress)
             ?? SocketAddress(host: addresses.api.host, port: 0)
+        if invocation.has(platforms.name) {
+            addresses.platforms = SocketAddress(host: addresses.api.host, port: 0)
+        }
         let port: UInt16 = invocation.has(asApple.name) ? 443 : 0
         addresses.gateway =
             try invocation.value(gatewayAddress)

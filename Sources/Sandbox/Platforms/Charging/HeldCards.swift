@@ -1,0 +1,53 @@
+internal import JSON
+internal import World
+
+/// The card data of tokens that are not used yet. It is in memory only, and for a short time, so that a restart loses
+/// it; records never have it.
+final class HeldCards: Sendable {
+    /// How long a card is held. Units: seconds.
+    static let lifetime: Int64 = 600
+
+    /// A card that is held.
+    struct Held: Sendable {
+        let card: CardCredentials
+        /// The object that the merchant was given for it.
+        let object: JSONOutput
+        let expiresAt: Int64
+        var isUsed = false
+    }
+
+    private let cards = LockedValue<[String: Held]>([:])
+
+    /// Holds a card under an identifier.
+    func hold(
+        _ card: CardCredentials,
+        as identifier: String,
+        _ object: JSONOutput,
+        at now: UnixTime
+    ) {
+        cards.withLock { cards in
+            cards = cards.filter { $0.value.expiresAt > now.seconds }
+            cards[identifier] = Held(
+                card: card,
+                object: object,
+                expiresAt: now.seconds + Self.lifetime
+            )
+        }
+    }
+
+    /// A card by its identifier; nil where it is not held any more.
+    func card(_ identifier: String, at now: UnixTime) -> Held? {
+        cards.withLock { $0[identifier] }.flatMap { $0.expiresAt > now.seconds ? $0 : nil }
+    }
+
+    /// Marks a card as used.
+    ///
+    /// - Returns: Whether it was not used before.
+    func use(_ identifier: String) -> Bool {
+        cards.withLock { cards in
+            guard cards[identifier]?.isUsed == false else { return false }
+            cards[identifier]?.isUsed = true
+            return true
+        }
+    }
+}

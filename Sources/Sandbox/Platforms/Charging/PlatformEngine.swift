@@ -1,0 +1,246 @@
+internal import Storage
+internal import World
+
+/// A merchant's request, as the engine does it.
+struct PlatformCall: Sendable {
+    /// Its identifier and its idempotency key.
+    let name: RequestName
+    /// A digest of its parameters.
+    let fingerprint: [UInt8]
+    /// Whether it fails on purpose.
+    let fails: Bool
+}
+
+/// The result of a request.
+enum PlatformResult: Sendable {
+    /// It was done, or refused after it had begun.
+    case done(PlatformAnswer)
+    /// The answer to the key's first request.
+    case repeated(PlatformAnswer, firstRequest: String)
+    /// Another request with the key is being worked on.
+    case keyInUse
+    /// The key was used with other parameters.
+    case keyOfAnother
+    /// The records failed, or the outcome is not known yet.
+    case failed
+}
+
+/// Does requests so that a crash at any moment loses nothing and does nothing twice.
+///
+/// A transaction takes the idempotency key and records the operation; then the card network is asked; another
+/// transaction records its answer, events, webhooks and the answer to the merchant. Operations that were left in
+/// progress are concluded without a caller: an authorization is reversed, since no card data is kept; any other
+/// message is repeated, and the network knows it by its reference.
+final class PlatformEngine: Sendable {
+    typealias Beginning =
+        @Sendable (PlatformScope, borrowing Transaction) throws(PlatformFailure) -> PlatformStep
+
+    /// How long an idempotency key is kept. Units: seconds.
+    ///
+    /// - Source: Stripe API reference, "Idempotent requests".
+    static let keyLifetime: Int64 = 86_400
+
+    let dialect: any PlatformDialect
+    let database: Database
+    let world: World
+    private let acquirer: PlatformAcquirer
+    private let faults: PlatformFaults
+    /// The number of changes that may have made work.
+    let work: AwaitableValue<Int>
+    private let run: String
+
+    init(
+        _ dialect: any PlatformDialect,
+        database: Database,
+        acquirer: PlatformAcquirer,
+        world: World,
+        faults: PlatformFaults,
+        work: AwaitableValue<Int>
+    ) {
+        (self.dialect, self.database, self.acquirer) = (dialect, database, acquirer)
+        (self.world, self.faults, self.work) = (world, faults, work)
+        run = world.randomness.identifier("run_", length: 16)
+    }
+
+    private func scope(_ request: RequestName, isRecovery: Bool = false) -> PlatformScope {
+        PlatformScope(
+            now: world.clock.now,
+            run: run,
+            request: request,
+            isRecovery: isRecovery,
+            randomness: world.randomness,
+            faults: faults
+        )
+    }
+
+    /// Does a request.
+    ///
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - body: Checks it against the records and records its first operation, in one transaction.
+    /// - Returns: Its result, once everything is recorded.
+    func perform(_ call: PlatformCall, _ body: @escaping Beginning) async -> PlatformResult {
+        let scope = scope(call.name)
+        do throws(PlatformFailure) {
+            switch try await begin(call, scope, body) {
+            case .known(.inProgress): return .keyInUse
+            case .known(.otherRequest): return .keyOfAnother
+            case .known(.answered(let answer, let first)):
+                return .repeated(answer, firstRequest: first)
+            case .step(let step): return .done(try await finish(step, scope))
+            }
+        } catch {
+            guard case .refused(let answer) = error else { return .failed }
+            return await keepRefusal(answer, call, scope)
+        }
+    }
+
+    private enum Begun: Sendable {
+        case known(KnownKey)
+        case step(PlatformStep)
+    }
+
+    private func begin(
+        _ call: PlatformCall,
+        _ scope: PlatformScope,
+        _ body: @escaping Beginning
+    ) async throws(PlatformFailure) -> Begun {
+        try await database.write { [dialect] transaction throws(PlatformFailure) in
+            if let known = try Self.take(call, scope, dialect.platform, transaction) {
+                return .known(known)
+            }
+            let step = call.fails ? .answer(dialect.failure) : try body(scope, transaction)
+            try Self.keep(step, call.name, dialect.platform, transaction)
+            return .step(step)
+        }
+    }
+
+    private static func take(
+        _ call: PlatformCall,
+        _ scope: PlatformScope,
+        _ platform: Platform,
+        _ transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> KnownKey? {
+        guard let key = call.name.key, let request = call.name.identifier else { return nil }
+        return try transaction.take(
+            key,
+            of: platform,
+            for: request,
+            call.fingerprint,
+            at: scope.now
+        )
+    }
+
+    private static func keep(
+        _ step: PlatformStep,
+        _ request: RequestName,
+        _ platform: Platform,
+        _ transaction: borrowing Transaction
+    ) throws(PlatformFailure) {
+        guard case .answer(let answer) = step, let key = request.key else { return }
+        try transaction.keep(answer, for: key, of: platform)
+    }
+
+    /// A refusal changed nothing, so that its key is taken and answered after it.
+    private func keepRefusal(
+        _ answer: PlatformAnswer,
+        _ call: PlatformCall,
+        _ scope: PlatformScope
+    ) async -> PlatformResult {
+        do throws(PlatformFailure) {
+            try await database.write { [dialect] transaction throws(PlatformFailure) in
+                let platform = dialect.platform
+                guard try Self.take(call, scope, platform, transaction) == nil else { return }
+                try Self.keep(.answer(answer), call.name, platform, transaction)
+            }
+            return .done(answer)
+        } catch { return .failed }
+    }
+
+    /// Asks the network until there is an answer for the merchant.
+    private func finish(
+        _ first: PlatformStep,
+        _ scope: PlatformScope
+    ) async throws(PlatformFailure) -> PlatformAnswer {
+        var step = first
+        while case .ask(let operation, let card) = step {
+            let original = try await original(of: operation)
+            let outcome =
+                if operation.kind == .authorize, scope.isRecovery {
+                    await acquirer.reverse(operation)
+                } else {
+                    await acquirer.ask(operation, card, original, isRepetition: scope.isRecovery)
+                }
+            guard let outcome else {
+                try await database.write { transaction throws(PlatformFailure) in
+                    try transaction.abandon(operation.identifier)
+                }
+                return dialect.failure
+            }
+            step = try await record(outcome, of: operation, scope)
+        }
+        guard case .answer(let answer) = step else { return dialect.failure }
+        work.change { $0 += 1 }
+        return answer
+    }
+
+    private func original(
+        of operation: PlatformOperation
+    ) async throws(PlatformFailure) -> PlatformOperation? {
+        guard operation.kind != .authorize else { return nil }
+        return try await database.read { snapshot throws(PlatformFailure) in
+            try snapshot.sums(of: operation.payment).authorization
+        }
+    }
+
+    private func record(
+        _ outcome: NetworkOutcome,
+        of operation: PlatformOperation,
+        _ scope: PlatformScope
+    ) async throws(PlatformFailure) -> PlatformStep {
+        try await database.write { [dialect] transaction throws(PlatformFailure) in
+            var operation = operation
+            outcome.apply(to: &operation)
+            try transaction.update(operation)
+            let step = try dialect.conclude(operation, scope, in: transaction)
+            try Self.keep(step, scope.request, dialect.platform, transaction)
+            return step
+        }
+    }
+}
+
+// Work without a caller.
+extension PlatformEngine {
+    /// Concludes what was left in progress, and ends authorizations that have expired. What fails is tried again
+    /// the next time.
+    func runDueWork() async {
+        let now = world.clock.now
+        do throws(PlatformFailure) {
+            let (left, expired) = try await database.read {
+                [dialect, run] snapshot throws(PlatformFailure) in
+                (
+                    try snapshot.abandonedOperations(of: dialect.platform, by: run),
+                    try snapshot.expiredPayments(of: dialect.platform, at: now)
+                )
+            }
+            for operation in left {
+                let scope = scope(operation.request, isRecovery: true)
+                _ = try await finish(.ask(operation), scope)
+            }
+            for payment in expired { try await expire(payment) }
+        } catch {}
+    }
+
+    private func expire(_ payment: PlatformPayment) async throws(PlatformFailure) {
+        let scope = scope(RequestName())
+        let step = try await database.write { [dialect] transaction throws(PlatformFailure) in
+            // Another request may have captured it since.
+            guard let current = try transaction.payment(payment.identifier),
+                current.expiresAt == payment.expiresAt,
+                try !transaction.sums(of: payment.identifier).isBusy
+            else { return PlatformStep.answer(dialect.failure) }
+            return try dialect.expire(current, scope, in: transaction)
+        }
+        _ = try await finish(step, scope)
+    }
+}

@@ -1,0 +1,114 @@
+package import AppleServers
+internal import Bytes
+internal import Certificates
+internal import Cryptography
+package import PaymentToken
+internal import Storage
+internal import World
+
+/// The Payment Processing keys of the platforms: for each merchant identifier a key, for which the member center has
+/// issued a certificate (mission 3.13). They are kept in the database.
+package struct PlatformKeys: Sendable {
+    let database: Database
+    let memberCenter: MemberCenter
+    let world: World
+
+    /// The certificate of a platform for a merchant, which is made at its first use.
+    ///
+    /// - Throws: ``MemberCenterFailure`` where the merchant is not registered.
+    package func certificate(
+        of merchant: String,
+        at platform: Platform
+    ) async throws(MemberCenterFailure) -> PaymentProcessingCertificate {
+        if let known = try await kept(merchant, platform) { return known }
+        guard let key = try? PrivateKey(on: .p256, from: world.randomness),
+            let request = try? CertificateSigningRequest(
+                subject: DistinguishedName([.commonName: "TEST \(platform.rawValue)"]),
+                key: key
+            )
+        else { throw .refused(.notIssued) }
+        let hash = SHA256.digest(key.publicKey.publicKeyInfo)
+        let pem = key.pem.withBytes { [UInt8](copying: $0) }
+        try await database.write { [memberCenter] transaction throws(MemberCenterFailure) in
+            let issued = try memberCenter.certifyPlatform(
+                for: merchant,
+                request: request,
+                in: transaction
+            )
+            do throws(StorageFailure) {
+                // Another request may have made one at the same time; then that one is used.
+                try transaction.execute(
+                    """
+                    INSERT INTO platform_certificate (platform, merchant, certificate, key_hash, key)
+                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (platform, merchant) DO NOTHING
+                    """,
+                    [
+                        .text(platform.rawValue), .text(merchant), .bytes(issued.certificate.der),
+                        .bytes(hash), .bytes(pem),
+                    ]
+                )
+            } catch { throw .storage(error) }
+        }
+        guard let made = try await kept(merchant, platform) else { throw .refused(.notIssued) }
+        return made
+    }
+
+    private func kept(
+        _ merchant: String,
+        _ platform: Platform
+    ) async throws(MemberCenterFailure) -> PaymentProcessingCertificate? {
+        let row = try await database.read { snapshot throws(MemberCenterFailure) in
+            do throws(StorageFailure) {
+                return try snapshot.row(
+                    """
+                    SELECT certificate FROM platform_certificate
+                    WHERE platform = $1 AND merchant = $2
+                    """,
+                    [.text(platform.rawValue), .text(merchant)]
+                )?.bytes("certificate")
+            } catch { throw .storage(error) }
+        }
+        guard let row else { return nil }
+        return (try? Certificate(der: row)).flatMap { try? PaymentProcessingCertificate($0) }
+    }
+
+    /// Verifies a token and opens it with the key to which it is sealed.
+    ///
+    /// - Parameters:
+    ///   - json: The token's JSON.
+    ///   - platform: The platform that was given the token.
+    /// - Returns: The token, and SHA-256 of its merchant identifier.
+    /// - Throws: ``TokenRefusal``.
+    func open(
+        _ json: [UInt8],
+        at platform: Platform
+    ) async throws(TokenRefusal) -> (token: OpenedPaymentToken, merchantDigest: [UInt8]) {
+        let sealed = try SealedPaymentToken(json: json)
+        let anchor: TrustAnchor
+        do { anchor = try TrustAnchor(root: memberCenter.authorities.root) } catch {
+            throw .anotherTestRoot
+        }
+        let verified = try PaymentTokenVerifier(trusting: anchor)
+            .verify(sealed, at: world.clock.now)
+        let keys = await key(sealed.publicKeyHash, platform).map { [$0] } ?? []
+        let opened = try await verified.open(with: keys)
+        return (opened, keys.first?.merchantIdentifierHash ?? [])
+    }
+
+    private func key(_ hash: [UInt8], _ platform: Platform) async -> MerchantKey? {
+        let row = try? await database.read { snapshot throws(StorageFailure) in
+            try snapshot.row(
+                """
+                SELECT certificate, key FROM platform_certificate
+                WHERE key_hash = $1 AND platform = $2
+                """,
+                [.bytes(hash), .text(platform.rawValue)]
+            )
+        }
+        guard let row, let pem = try? row.bytes("key"), let der = try? row.bytes("certificate"),
+            let key = try? PrivateKey(pem: Secret(copying: pem)),
+            let certificate = try? PaymentProcessingCertificate(Certificate(der: der))
+        else { return nil }
+        return try? MerchantKey(privateKey: key, certificate: certificate)
+    }
+}

@@ -1,0 +1,40 @@
+internal import HTTPMessages
+internal import HTTPServer
+internal import World
+
+/// A platform's interface with the faults that were asked for.
+struct FaultyListener: Sendable {
+    let interface: any PlatformInterface
+    let faults: PlatformFaults
+    let isEnding: AwaitableValue<Bool>
+
+    func respond(to request: HTTPServerRequest) async -> HTTPServerResponse {
+        guard let fault = faults.takeRequestFault(of: interface.engine.dialect.platform) else {
+            return await interface.respond(to: request, failing: false)
+        }
+        switch fault.kind {
+        case .timeoutBefore:
+            await pause(fault)
+            return Self.closed
+        case .timeoutAfter:
+            _ = await interface.respond(to: request, failing: false)
+            await pause(fault)
+            return Self.closed
+        case .closedConnection: return Self.closed
+        case .slow: await pause(fault)
+        case .rateLimited: return interface.refuseRate(retryAfter: fault.delaySeconds)
+        case .serverError: return await interface.respond(to: request, failing: true)
+        case .webhookTwice, .webhookLate, .webhookWrongSignature, .webhookSilence: break
+        }
+        return await interface.respond(to: request, failing: false)
+    }
+
+    private func pause(_ fault: PlatformFaults.Fault) async {
+        _ = await isEnding.wait(within: .seconds(fault.delaySeconds)) { $0 }
+    }
+
+    /// A body that ends before its end, after which the server closes the connection.
+    private static let closed = HTTPServerResponse.stream(.ok, HTTPFields()) { _ in
+        throw CancellationError()
+    }
+}

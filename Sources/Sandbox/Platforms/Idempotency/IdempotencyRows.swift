@@ -1,0 +1,74 @@
+internal import HTTPMessages
+internal import Storage
+internal import World
+
+/// The record of an idempotency key.
+enum KnownKey: Sendable {
+    /// Its first request is being worked on.
+    case inProgress
+    /// It was used for a request with other parameters.
+    case otherRequest
+    /// Its first request was answered so.
+    case answered(PlatformAnswer, firstRequest: String)
+}
+
+extension Transaction {
+    /// Takes a key for a request.
+    ///
+    /// - Returns: Nil where the key is new or was forgotten; otherwise what is known of it.
+    func take(
+        _ key: String,
+        of platform: Platform,
+        for request: String,
+        _ fingerprint: [UInt8],
+        at now: UnixTime
+    ) throws(PlatformFailure) -> KnownKey? {
+        try forgetKeys(before: now.seconds - PlatformEngine.keyLifetime)
+        let values: [StoredValue] = [.text(platform.rawValue), .text(key)]
+        let known = try one(
+            "SELECT * FROM platform_idempotency WHERE platform = $1 AND key = $2",
+            values
+        ) { row throws(StorageFailure) -> KnownKey in
+            guard try row.bytes("fingerprint") == fingerprint else { return .otherRequest }
+            guard let code = try row.integerIfPresent("status"), let status = HTTPStatus(Int(code))
+            else { return .inProgress }
+            let answer = PlatformAnswer(status, try row.bytes("body"))
+            return .answered(answer, firstRequest: try row.text("request"))
+        }
+        if let known { return known }
+        try run(
+            """
+            INSERT INTO platform_idempotency (platform, key, fingerprint, request, created_at)
+            VALUES ($1, $2, $3, $4, $5)
+            """,
+            values + [.bytes(fingerprint), .text(request), .integer(now.seconds)]
+        )
+        return nil
+    }
+
+    /// Keeps the answer to a key's first request.
+    func keep(
+        _ answer: PlatformAnswer,
+        for key: String,
+        of platform: Platform
+    ) throws(PlatformFailure) {
+        try run(
+            """
+            UPDATE platform_idempotency SET status = $3, body = $4
+            WHERE platform = $1 AND key = $2 AND status IS NULL
+            """,
+            [
+                .text(platform.rawValue), .text(key), .integer(Int64(answer.status.code)),
+                .bytes(answer.body),
+            ]
+        )
+    }
+
+    /// A key whose request is still in progress is kept until that is concluded.
+    private func forgetKeys(before seconds: Int64) throws(PlatformFailure) {
+        try run(
+            "DELETE FROM platform_idempotency WHERE created_at < $1 AND status IS NOT NULL",
+            [.integer(seconds)]
+        )
+    }
+}

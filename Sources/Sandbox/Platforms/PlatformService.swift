@@ -1,0 +1,175 @@
+package import AppleServers
+package import CardNetwork
+package import HTTPClient
+internal import HTTPMessages
+package import HTTPServer
+package import Sockets
+package import Storage
+package import World
+
+/// One platform's interface over HTTP.
+protocol PlatformInterface: Sendable {
+    /// The machinery behind it.
+    var engine: PlatformEngine { get }
+
+    /// Answers a request; it fails on purpose where that was asked for.
+    func respond(to request: HTTPServerRequest, failing: Bool) async -> HTTPServerResponse
+
+    /// The answer to a request above the limit of requests.
+    func refuseRate(retryAfter seconds: Int64) -> HTTPServerResponse
+}
+
+/// The platforms of a sandbox, each at an address of its own, over one card network.
+package final class PlatformService: Sendable {
+    /// The faults that were asked for.
+    package let faults = PlatformFaults()
+    /// The platforms' Payment Processing keys.
+    package let keys: PlatformKeys
+    /// The accounts.
+    package let accounts: PlatformAccounts
+    /// Where each platform listens.
+    package let addresses: [Platform: SocketAddress]
+    private let servers: [HTTPServer]
+    private let interfaces: [any PlatformInterface]
+    private let deliveries: DeliveryWork
+    private let database: Database
+    private let world: World
+    private let work = AwaitableValue(0)
+    private let isEnding = AwaitableValue(false)
+
+    /// Starts to listen; requests are answered from then on.
+    ///
+    /// - Parameters:
+    ///   - database: The database of the sandbox.
+    ///   - accounts: The credentials.
+    ///   - network: The card network.
+    ///   - memberCenter: Issues the platforms' certificates.
+    ///   - address: Where the first platform listens; the others are on free ports of its host.
+    ///   - client: Sends webhooks.
+    ///   - world: The sandbox's clock, and the source of identifiers.
+    /// - Throws: ``HTTPServer/HTTPServerFailure``.
+    package init(
+        _ database: Database,
+        _ accounts: PlatformAccounts,
+        _ network: CardNetwork,
+        _ memberCenter: MemberCenter,
+        at address: SocketAddress,
+        client: HTTPClient,
+        world: World
+    ) throws(HTTPServerFailure) {
+        keys = PlatformKeys(database: database, memberCenter: memberCenter, world: world)
+        (self.database, self.accounts, self.world) = (database, accounts, world)
+        var interfaces: [any PlatformInterface] = []
+        var servers: [HTTPServer] = []
+        var addresses: [Platform: SocketAddress] = [:]
+        for platform in Platform.allCases {
+            let engine = PlatformEngine(
+                platform.dialect(accounts),
+                database: database,
+                acquirer: PlatformAcquirer(
+                    platform: platform,
+                    network: network,
+                    memberCenter: memberCenter
+                ),
+                world: world,
+                faults: faults,
+                work: work
+            )
+            let interface = platform.interface(engine, accounts, keys)
+            let listener = FaultyListener(interface: interface, faults: faults, isEnding: isEnding)
+            let place = SocketAddress(
+                host: address.host,
+                port: interfaces.isEmpty ? address.port : 0
+            )
+            let server = try HTTPServer(at: place, world: world) { await listener.respond(to: $0) }
+            interfaces.append(interface)
+            servers.append(server)
+            addresses[platform] = server.address
+        }
+        (self.interfaces, self.servers, self.addresses) = (interfaces, servers, addresses)
+        deliveries = DeliveryWork(
+            database: database,
+            client: client,
+            clock: world.clock,
+            dialects: interfaces.map(\.engine.dialect)
+        )
+    }
+
+    /// Does what is due until ``stop()``: what a crash left in progress, ends of authorizations, and webhooks.
+    package func run() async {
+        while !isEnding.read(\.self) {
+            let seen = work.read(\.self)
+            for interface in interfaces { await interface.engine.runDueWork() }
+            await deliveries.run()
+            _ = await work.wait(within: .seconds(1)) { $0 != seen }
+        }
+    }
+
+    /// Ends ``run()``, and answers what has begun.
+    package func stop() async {
+        isEnding.change { $0 = true }
+        work.change { $0 += 1 }
+        for server in servers { await server.stop() }
+    }
+}
+
+// For the sandbox's own API.
+extension PlatformService {
+    /// The last webhooks, the newest first.
+    package func lastDeliveries(_ limit: Int64 = 100) async throws -> [PlatformDelivery] {
+        try await database.read { snapshot throws(PlatformFailure) in
+            try snapshot.deliveries(limit: limit)
+        }
+    }
+
+    /// Sends a webhook again.
+    ///
+    /// - Returns: Whether there is one with the number.
+    package func sendAgain(_ number: Int64) async throws -> Bool {
+        let now = world.clock.now
+        let isKnown = try await database.write { transaction throws(PlatformFailure) in
+            try transaction.sendAgain(number, at: now)
+        }
+        work.change { $0 += 1 }
+        return isKnown
+    }
+
+    /// Sends a platform's events to a URL, signed with the account's own secret.
+    ///
+    /// - Returns: The identifier of the endpoint.
+    package func forward(
+        _ platform: Platform,
+        to url: String,
+        events: [String]
+    ) async throws -> String {
+        let endpoint = PlatformEndpoint(
+            world.randomness.identifier("we_"),
+            url: url,
+            events: events,
+            secret: accounts.value(platform.webhookCredential, of: platform),
+            at: world.clock.now
+        )
+        try await database.write { transaction throws(PlatformFailure) in
+            try transaction.insert(endpoint, of: platform)
+        }
+        return endpoint.identifier
+    }
+}
+
+extension Platform {
+    fileprivate func dialect(_ accounts: PlatformAccounts) -> any PlatformDialect {
+        switch self {
+        case .stripe: StripeDialect(accounts)
+        }
+    }
+
+    fileprivate func interface(
+        _ engine: PlatformEngine,
+        _ accounts: PlatformAccounts,
+        _ keys: PlatformKeys
+    ) -> any PlatformInterface {
+        switch self {
+        case .stripe: StripeInterface(engine, StripeDialect(accounts), keys)
+        }
+    }
+}

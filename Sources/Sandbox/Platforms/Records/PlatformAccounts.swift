@@ -1,0 +1,81 @@
+package import Storage
+package import World
+
+/// The credentials of the merchant's account at each platform. The first process that opens the folder makes them.
+package struct PlatformAccounts: Sendable {
+    private let values: [Platform: [String: String]]
+
+    /// The accounts in a database.
+    package init(
+        _ database: Database,
+        _ randomness: any Randomness
+    ) async throws(StorageFailure) {
+        var made: [Platform: [String: String]] = [:]
+        for platform in Platform.allCases {
+            made[platform] = Dictionary(
+                uniqueKeysWithValues: platform.credentials.map { credential in
+                    (
+                        credential.name,
+                        randomness.identifier(credential.prefix, length: credential.length)
+                    )
+                }
+            )
+        }
+        let drawn = made
+        values = try await database.write { transaction throws(StorageFailure) in
+            for (platform, credentials) in drawn {
+                for (name, value) in credentials {
+                    try transaction.execute(
+                        """
+                        INSERT INTO platform_credential (platform, name, value) VALUES ($1, $2, $3)
+                        ON CONFLICT DO NOTHING
+                        """,
+                        [.text(platform.rawValue), .text(name), .text(value)]
+                    )
+                }
+            }
+            var kept = drawn
+            for row in try transaction.rows("SELECT * FROM platform_credential") {
+                guard let platform = Platform(rawValue: try row.text("platform")) else { continue }
+                kept[platform]?[try row.text("name")] = try row.text("value")
+            }
+            return kept
+        }
+    }
+
+    /// A credential by its name.
+    package func value(_ name: String, of platform: Platform) -> String {
+        values[platform]?[name] ?? ""
+    }
+}
+
+extension Platform {
+    /// A credential: its name in the ready line of `quince sandbox`, and its form.
+    package struct Credential: Sendable {
+        /// Its name.
+        package let name: String
+        let prefix: String
+        let length: Int
+        /// Whether the ready line has it.
+        package var isAnnounced = true
+    }
+
+    /// The credentials of an account at the platform.
+    package var credentials: [Credential] {
+        switch self {
+        case .stripe:
+            [
+                Credential(name: "key", prefix: "sk_test_", length: 32),
+                Credential(name: "webhookSecret", prefix: "whsec_", length: 32),
+                Credential(name: "account", prefix: "acct_", length: 16, isAnnounced: false),
+            ]
+        }
+    }
+
+    /// The name of the credential with which webhooks are signed that the sandbox's API sets up.
+    var webhookCredential: String {
+        switch self {
+        case .stripe: "webhookSecret"
+        }
+    }
+}

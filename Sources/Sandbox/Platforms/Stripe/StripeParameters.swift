@@ -1,0 +1,162 @@
+internal import HTTPMessages
+
+/// The parameters of a request: names with brackets, such as `card[exp_month]`, and texts.
+///
+/// - Source: the bodies that Stripe's SDKs send; WHATWG URL Standard, § 5.1, for the percent-encoding.
+struct StripeParameters: Sendable {
+    /// A parameter; its path is the name with the words in brackets after it.
+    struct Leaf: Hashable, Sendable {
+        let path: [String]
+        let value: String
+
+        /// The path as it is written.
+        var name: String { StripeParameters.name(path) }
+    }
+
+    static let depthLimit = 8
+    static let countLimit = 1_000
+
+    private(set) var leaves: [Leaf] = []
+
+    /// Reads a query or a form; nil where it is none. Of a name that comes twice, the last one counts.
+    init?(_ bytes: [UInt8]) {
+        var places: [[String]: Int] = [:]
+        for part in bytes.split(separator: UInt8(ascii: "&")) {
+            let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+            guard let name = Self.decoded(part[..<equals]), let path = Self.path(name),
+                let value = Self.decoded(part[equals...].dropFirst())
+            else { return nil }
+            let leaf = Leaf(path: path, value: value)
+            if path.last?.isEmpty == false, let place = places[path] {
+                leaves[place] = leaf
+            } else {
+                places[path] = leaves.count
+                leaves.append(leaf)
+            }
+            guard leaves.count <= Self.countLimit else { return nil }
+        }
+    }
+
+    /// Splits `a[b][c]` into its words; nil for another form.
+    static func path(_ name: String) -> [String]? {
+        guard let bracket = name.firstIndex(of: "[") else {
+            return name.isEmpty || name.contains("]") ? nil : [name]
+        }
+        var path = [String(name[..<bracket])]
+        guard bracket != name.startIndex, name.hasSuffix("]"), !path[0].contains("]") else {
+            return nil
+        }
+        let inside = name[name.index(after: bracket)...].dropLast()
+        for word in inside.split(separator: "][", omittingEmptySubsequences: false) {
+            guard !word.contains("["), !word.contains("]") else { return nil }
+            path.append(String(word))
+        }
+        return path.count <= depthLimit ? path : nil
+    }
+
+    static func name(_ path: [String]) -> String {
+        (path.first ?? "") + path.dropFirst().map { "[\($0)]" }.joined()
+    }
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
+        var decoded: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): decoded.append(0x20)
+            case UInt8(ascii: "%"):
+                let digits = rest.prefix(2)
+                guard digits.count == 2,
+                    let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16),
+                    digits.first != UInt8(ascii: "+"), value != 0
+                else { return nil }
+                decoded.append(value)
+                rest = rest.dropFirst(2)
+            case 0: return nil
+            default: decoded.append(byte)
+            }
+        }
+        return String(validating: decoded, as: UTF8.self)
+    }
+
+    /// A text by its path; nil where it is missing.
+    func text(_ path: String...) -> String? { leaves.last { $0.path == path }?.value }
+
+    /// The parameters under a name, by the word in brackets.
+    func members(_ name: String) -> [(name: String, value: String)] {
+        leaves.filter { $0.path.count == 2 && $0.path[0] == name }
+            .map { (name: $0.path[1], value: $0.value) }
+    }
+
+    /// Whether there are parameters under a path.
+    func has(_ path: String...) -> Bool { leaves.contains { $0.path.starts(with: path) } }
+
+    /// The elements of a list.
+    func list(_ name: String) -> [String] { members(name).map(\.value) }
+
+    /// A text with all parameters, the same for the same parameters in any order.
+    var canonical: String {
+        leaves.map { "\($0.name)=\($0.value)" }.sorted().joined(separator: "\u{1}")
+    }
+
+    /// The first parameter that a form does not have. In the form `*` stands for any word, and `**` for any words.
+    func unknown(_ form: [[String]]) -> Leaf? {
+        leaves.first { leaf in
+            !form.contains { pattern in
+                guard pattern.last != "**" else {
+                    return leaf.path.starts(with: pattern.dropLast())
+                }
+                return pattern.count == leaf.path.count
+                    && zip(pattern, leaf.path).allSatisfy { $0 == "*" || $0 == $1 }
+            }
+        }
+    }
+}
+
+// Values of a form.
+extension StripeParameters {
+    func required(_ name: String) throws(PlatformFailure) -> String {
+        guard let text = text(name) else { throw StripeError.missing(name).failure }
+        guard !text.isEmpty else { throw StripeError.empty(name).failure }
+        return text
+    }
+
+    func integer(_ name: String) throws(PlatformFailure) -> Int64? {
+        guard let text = text(name) else { return nil }
+        return try Self.integer(text, name)
+    }
+
+    static func integer(_ text: String, _ name: String) throws(PlatformFailure) -> Int64 {
+        guard let value = Int64(text), !text.hasPrefix("+") else {
+            throw StripeError.invalid(
+                name,
+                "Invalid integer: \(text)",
+                code: "parameter_invalid_integer"
+            )
+            .failure
+        }
+        return value
+    }
+
+    func flag(_ name: String) throws(PlatformFailure) -> Bool {
+        switch text(name) {
+        case nil, "false": false
+        case "true": true
+        case .some(let text):
+            throw StripeError.invalid(name, "Invalid boolean: \(text)").failure
+        }
+    }
+
+    func choice(_ name: String, of words: [String]) throws(PlatformFailure) -> String? {
+        guard let text = text(name) else { return nil }
+        guard words.contains(text) else {
+            let list = words.dropLast().joined(separator: ", ")
+            throw StripeError.invalid(
+                name,
+                "Invalid \(name): must be one of \(list), or \(words.last ?? "")"
+            )
+            .failure
+        }
+        return text
+    }
+}

@@ -1,0 +1,86 @@
+internal import HTTPClient
+internal import HTTPMessages
+internal import Storage
+internal import World
+
+/// The request that brings an event to an endpoint.
+struct Notice: Sendable {
+    let fields: HTTPFields
+    let body: [UInt8]
+}
+
+/// Sends what is due: to each endpoint one after another, so that events arrive in their order.
+struct DeliveryWork: Sendable {
+    /// The longest time for an endpoint's answer.
+    static let patience = Duration.seconds(10)
+
+    let database: Database
+    let client: HTTPClient
+    let clock: any WallClock
+    let dialects: [any PlatformDialect]
+
+    /// Sends the deliveries that are due. What fails is tried again.
+    func run() async {
+        let now = clock.now
+        let due = try? await database.read { snapshot throws(PlatformFailure) in
+            try snapshot.dueDeliveries(at: now)
+        }
+        let byEndpoint = Dictionary(grouping: due ?? [], by: \.endpoint)
+        await withDiscardingTaskGroup { group in
+            for deliveries in byEndpoint.values {
+                group.addTask {
+                    for delivery in deliveries { await send(delivery) }
+                }
+            }
+        }
+    }
+
+    private func send(_ delivery: PlatformDelivery) async {
+        guard let dialect = dialects.first(where: { $0.platform == delivery.platform }) else {
+            return
+        }
+        do throws(PlatformFailure) {
+            let found = try await database.read { snapshot throws(PlatformFailure) in
+                (
+                    try snapshot.event(delivery.event),
+                    try snapshot.endpoint(delivery.endpoint)
+                )
+            }
+            guard let event = found.0, let endpoint = found.1 else { return }
+            let now = clock.now
+            let signer = delivery.hasWrongSignature ? endpoint.withAnotherSecret : endpoint
+            let notice = dialect.notice(of: event, to: signer, at: now)
+            var request = HTTPClientRequest(.post, endpoint.url, fields: notice.fields)
+            request.body = notice.body
+            request.timeLimit = Self.patience
+            var (status, failure): (Int?, String?)
+            do throws(HTTPClientFailure) {
+                status = try await client.send(request).status.code
+            } catch { failure = "\(error)" }
+            let attempt = DeliveryAttempt(
+                at: now,
+                status,
+                failure,
+                of: delivery,
+                retries: dialect.retries
+            )
+            try await database.write { transaction throws(PlatformFailure) in
+                try transaction.record(attempt, of: delivery)
+            }
+        } catch {}
+    }
+}
+
+extension PlatformEndpoint {
+    /// The endpoint with a secret that its owner does not have.
+    fileprivate var withAnotherSecret: PlatformEndpoint {
+        PlatformEndpoint(
+            identifier,
+            url: url,
+            events: events,
+            secret: "wrong" + secret,
+            at: createdAt,
+            details
+        )
+    }
+}
