@@ -212,6 +212,7 @@ final class NetworkUnderTest: Sendable {
         switch try await acquirer.reverse(request) {
         case .reversed: note("reversed")
         case .originalNotFound: note("not found")
+        case .received: note("received")
         case .refused(let reason): note("reversal refused \(reason.rawValue)")
         }
     }

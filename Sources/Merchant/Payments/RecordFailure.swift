@@ -133,7 +133,7 @@ extension RecordFailure: CustomStringConvertible {
         case .unsettled(let attempt): "an earlier operation of \(attempt) is being settled"
         case .otherProcessor(let name): "the attempt was authorized by the processor \(name)"
         case .processorLacks(let capability):
-            "the processor does not have \(capability.rawValue)"
+            "the processor does not offer \(capability)"
         case .attemptNotAuthorized(let attempt): "\(attempt) is not authorized"
         case .alreadyPlaced(let order): "\(order) was already placed for the attempt"
         case .orderMissing(let order): "\(order) is not recorded"

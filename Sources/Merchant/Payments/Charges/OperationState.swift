@@ -73,6 +73,7 @@ extension OperationState {
     /// The state that follows from the answer to a capture, void or refund.
     public init(_ answer: FollowUpAnswer, to amount: Money, _ reference: String) {
         switch answer {
+        case .received: self = .unknown
         case .declined(let reason): self = .declined(reason)
         case .approved(let networkReference, let echo):
             self =
@@ -84,6 +85,7 @@ extension OperationState {
     /// The state of a reversal that follows from its answer.
     public init(_ answer: ReversalAnswer) {
         switch answer {
+        case .received: self = .unknown
         case .reversed(let reference): self = Self.completed(reference)
         case .originalNotFound: self = .completed(networkReference: nil)
         case .refused(let reason): self = .declined(reason)

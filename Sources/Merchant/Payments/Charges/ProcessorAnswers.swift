@@ -88,6 +88,8 @@ public enum FollowUpAnswer: Hashable, Sendable {
     case approved(networkReference: String?, echo: AnswerEcho)
     /// It is not done.
     case declined(DeclineReason)
+    /// The processor has the request, and says later whether it is done: see ``ProcessorNotice``.
+    case received
 }
 
 /// The answer to a reversal.
@@ -100,6 +102,8 @@ public enum ReversalAnswer: Hashable, Sendable {
     case originalNotFound
     /// The processor refuses: it must be settled by people.
     case refused(DeclineReason)
+    /// The processor has the request, and says later whether it is done: see ``ProcessorNotice``.
+    case received
 }
 
 /// The answer to a question about an authorization.

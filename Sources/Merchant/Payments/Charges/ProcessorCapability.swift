@@ -18,6 +18,21 @@ public enum ProcessorCapability: String, Hashable, Sendable, CaseIterable {
     case chipData
 }
 
+extension ProcessorCapability: CustomStringConvertible {
+    /// The capability in a few words.
+    public var description: String {
+        switch self {
+        case .capture: "captures"
+        case .severalCaptures: "a second capture of one authorization"
+        case .void: "voids"
+        case .refund: "refunds"
+        case .inquiry: "inquiries"
+        case .sealedTokens: "tokens that are not opened"
+        case .chipData: "chip data"
+        }
+    }
+}
+
 /// The name of a processor, such as `sandbox`: 1 to 32 lower-case letters, digits and hyphens.
 public struct ProcessorName: Hashable, Sendable, CustomStringConvertible {
     /// The name as text.

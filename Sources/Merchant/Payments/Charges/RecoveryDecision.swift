@@ -93,7 +93,7 @@ public struct RecoveryDecision: Hashable, Sendable {
     /// that was not sent settles nothing, and neither does a decline that says nothing of earlier ones. A
     /// reversal that is a duplicate is left to people: the shopper waits for its end.
     public func step(after answer: OperationState?) -> Step {
-        guard let answer else { return .retry }
+        guard let answer, answer != .unknown else { return .retry }
         if case .declined(let reason) = answer, reason.leavesEarlierRequestsOpen,
             kind != .reversal || reason != .duplicate
         {

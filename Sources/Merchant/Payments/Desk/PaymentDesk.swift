@@ -107,8 +107,8 @@ public struct PaymentDesk: Sendable {
 
         /// One line for a log.
         public var description: String {
-            let names = capabilities.map(\.rawValue).sorted().joined(separator: ", ")
-            return "the processor \(processor) does not have: \(names)"
+            let names = capabilities.map(\.description).sorted().joined(separator: ", ")
+            return "the processor \(processor) does not offer: \(names)"
         }
     }
 

@@ -21,6 +21,9 @@ extension ChargeStore {
     ) throws(RecordFailure) -> StatementEffect {
         var effect = StatementEffect()
         try decide(statement, attempt, &effect, in: transaction)
+        for outcome in statement.outcomes {
+            try record(outcome, of: attempt, &effect, in: transaction)
+        }
         if let captured = statement.captured {
             try capture(captured, attempt, &effect, in: transaction)
         }
@@ -46,6 +49,28 @@ extension ChargeStore {
         let state = OperationState(decision, to: original.amount, original.merchantReference)
         guard authorization.state.mayBecome(state) else { return }
         effect.changed.append(try record(state, of: authorization, in: transaction))
+    }
+
+    private func record(
+        _ outcome: ProcessorStatement.Outcome,
+        of attempt: AttemptID,
+        _ effect: inout StatementEffect,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        let found = try operations(
+            "SELECT * FROM operation WHERE idempotency_key = $1 AND attempt = $2",
+            [.text(outcome.key), .text(attempt.text)],
+            in: transaction
+        )
+        guard let own = found.first else { return }
+        let state: OperationState =
+            outcome.declineReason.map { .declined($0) }
+            ?? .completed(networkReference: outcome.reference)
+        if own.state.mayBecome(state) {
+            effect.changed.append(try record(state, of: own, in: transaction))
+        } else if own.state.name != state.name {
+            effect.contradictions.insert(.outcome)
+        }
     }
 
     /// Completes the captures that have no answer and are in the amount, and adds one for what is more.

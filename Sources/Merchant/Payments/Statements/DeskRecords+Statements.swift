@@ -11,7 +11,8 @@ extension DeskRecords {
         public var contradictions: [AttemptID: Set<StatementContradiction>] = [:]
     }
 
-    /// Takes a message of a processor: what became of its payment is read soon.
+    /// Takes a message of a processor: what it says is recorded now, or what became of its payment is read
+    /// soon.
     ///
     /// - Returns: What it is to these records.
     /// - Throws: ``RecordFailure``, where the database fails.
@@ -25,10 +26,31 @@ extension DeskRecords {
         }
         guard let found else { return .elsewhere }
         guard found.isNews else { return .known }
-        try await database.write { transaction throws(RecordFailure) in
-            try charges.note(found.attempt, in: transaction)
+        guard case .says(let statement) = notice.news else {
+            try await database.write { transaction throws(RecordFailure) in
+                try charges.note(found.attempt, in: transaction)
+            }
+            return .noted
         }
-        return .noted
+        let effect = try await database.write { transaction throws(RecordFailure) in
+            try apply(statement, to: found.attempt, in: transaction)
+        }
+        guard effect.contradictions.isEmpty else { return .contradicts }
+        return effect.changed.isEmpty && effect.added.isEmpty ? .known : .recorded
+    }
+
+    /// Records what a statement says, with the order's payment status and the audit log.
+    private func apply(
+        _ statement: ProcessorStatement,
+        to attempt: AttemptID,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) -> ChargeStore.StatementEffect {
+        let effect = try charges.apply(statement, to: attempt, in: transaction)
+        for operation in effect.added {
+            try audit.record(.processor(operation.processor), operation, in: transaction)
+        }
+        _ = try follow(attempt, in: transaction)
+        return effect
     }
 
     /// What a processor's message is to the records.
@@ -39,6 +61,10 @@ extension DeskRecords {
         case known
         /// What became of the payment is read soon.
         case noted
+        /// What it says is recorded.
+        case recorded
+        /// It says what the records do not allow; nothing of that is recorded.
+        case contradicts
     }
 
     /// Reads the statements that are due, and records what they say. The database needs
@@ -89,11 +115,7 @@ extension DeskRecords {
                 try charges.end(notice, in: transaction)
                 return nil
             }
-            let effect = try charges.apply(statement, to: notice.attempt, in: transaction)
-            for operation in effect.added {
-                try audit.record(.processor(operation.processor), operation, in: transaction)
-            }
-            _ = try follow(notice.attempt, in: transaction)
+            let effect = try apply(statement, to: notice.attempt, in: transaction)
             try charges.end(notice, in: transaction)
             return effect
         }
@@ -113,7 +135,7 @@ extension ProcessorNotice.News {
         case .released: authorization.isHeld || !authorization.isSettled
         case .captured(let captured): captured != amounts.captured
         case .refunded(let refunded): refunded != amounts.refunded
-        case .other: true
+        case .says, .other: true
         }
     }
 }

@@ -1,6 +1,7 @@
 public import Money
 
-/// A processor's account of one payment as it is now: everything that became of it, whoever asked for it.
+/// A processor's account of one payment: everything that became of it, whoever asked for it, or the part
+/// that a message tells.
 ///
 /// - Source: Documentation/Platforms.md, "Webhooks".
 public struct ProcessorStatement: Hashable, Sendable {
@@ -34,6 +35,21 @@ public struct ProcessorStatement: Hashable, Sendable {
         }
     }
 
+    /// What became of one capture, void, refund or reversal that these records asked for.
+    public struct Outcome: Hashable, Sendable {
+        /// The key of its request.
+        public let key: String
+        /// The processor's name for it; nil where it has none.
+        public let reference: String?
+        /// Why it was not done; nil where it was.
+        public let declineReason: DeclineReason?
+
+        /// An outcome.
+        public init(key: String, reference: String?, declineReason: DeclineReason?) {
+            (self.key, self.reference, self.declineReason) = (key, reference, declineReason)
+        }
+    }
+
     /// The decision on the authorization; nil where there is none yet.
     public var decision: AuthorizationAnswer?
     /// Whether the hold was released, with nothing captured.
@@ -42,19 +58,22 @@ public struct ProcessorStatement: Hashable, Sendable {
     public var captured: Money?
     /// The refunds, without those that failed.
     public var refunds: [Refund]
+    /// What became of requests that were received before.
+    public var outcomes: [Outcome]
     /// The disputes.
     public var disputes: [Dispute]
 
     /// A statement.
     public init(
-        decision: AuthorizationAnswer?,
+        decision: AuthorizationAnswer? = nil,
         isReleased: Bool = false,
         captured: Money? = nil,
         refunds: [Refund] = [],
+        outcomes: [Outcome] = [],
         disputes: [Dispute] = []
     ) {
         (self.decision, self.isReleased, self.captured) = (decision, isReleased, captured)
-        (self.refunds, self.disputes) = (refunds, disputes)
+        (self.refunds, self.outcomes, self.disputes) = (refunds, outcomes, disputes)
     }
 }
 
@@ -71,9 +90,10 @@ public enum DisputeState: String, Hashable, Sendable, CaseIterable {
     public func mayBecome(_ next: DisputeState) -> Bool { self == .open && next != .open }
 }
 
-/// A message of a processor that something became of a payment, such as a webhook. It says which payment:
-/// what became of it is read from the processor then, so that messages may come late, twice or in any
-/// order.
+/// A message of a processor that something became of a payment, such as a webhook.
+///
+/// What became of it is read from the processor, where that gives statements, so that messages may come late,
+/// twice or in any order. Otherwise it is in ``News/says(_:)``.
 public struct ProcessorNotice: Hashable, Sendable {
     /// The processor.
     public let processor: ProcessorName
@@ -94,6 +114,8 @@ public struct ProcessorNotice: Hashable, Sendable {
         case captured(Money)
         /// This was refunded, in all.
         case refunded(Money)
+        /// This, which the processor cannot be asked for again.
+        case says(ProcessorStatement)
         /// Something else.
         case other
     }
@@ -113,6 +135,8 @@ public enum StatementContradiction: String, Hashable, Sendable, CaseIterable {
     case release
     /// More was refunded than was captured, or a refund that was recorded as declined.
     case refund
+    /// A request has another outcome than the one that is recorded.
+    case outcome
     /// A dispute that was closed has another end now.
     case dispute
 }
