@@ -1,17 +1,11 @@
 internal import Bytes
 internal import Files
+internal import PlatformProcessors
 internal import World
 
-/// The secrets of the platforms that a configuration names, read from their files.
+/// The platforms that a configuration names, with the secrets from their files.
 public struct PlatformMaterials: Sendable {
-    /// Those of an account with Stripe.
-    struct Stripe: Sendable {
-        let key: Secret
-        /// The secrets with which webhooks may be signed.
-        let webhookSecrets: [Secret]
-    }
-
-    let stripe: Stripe?
+    let accounts: [(platform: PaymentPlatform, account: PlatformAccount)]
 
     /// Reads the files.
     ///
@@ -23,14 +17,27 @@ public struct PlatformMaterials: Sendable {
     }
 
     init(_ configuration: ServerConfiguration, _ reader: inout MaterialsReader) {
-        stripe = configuration.stripe.flatMap { account in
-            reader.checkPrivacy(of: account.origin, "platforms.stripe.url")
-            let keys = reader.secrets(account.keyFile, "platforms.stripe.keyFile")
-            let webhooks = account.webhookSecretsFile.map {
-                reader.secrets($0, "platforms.stripe.webhookSecretsFile")
+        var accounts: [(platform: PaymentPlatform, account: PlatformAccount)] = []
+        for given in configuration.platforms {
+            let place = "platforms.\(given.platform.rawValue)"
+            reader.checkPrivacy(of: given.origin, "\(place).url")
+            let keys = reader.secrets(given.keyFile, "\(place).keyFile")
+            let webhooks = given.webhookSecretsFile.map {
+                reader.secrets($0, "\(place).webhookSecretsFile")
             }
-            return keys.first.map { Stripe(key: $0, webhookSecrets: webhooks ?? []) }
+            guard let key = keys.first else { continue }
+            let account = PlatformAccount(
+                origin: given.origin,
+                secretKey: key,
+                form: given.form,
+                // An authorization is two requests at most, one after the other.
+                timeLimit: configuration.limits.answerLimit * 2 / 5,
+                webhookSecrets: webhooks ?? [],
+                settings: given.settings
+            )
+            accounts.append((given.platform, account))
         }
+        self.accounts = accounts
     }
 }
 

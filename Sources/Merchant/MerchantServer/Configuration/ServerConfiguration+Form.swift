@@ -88,7 +88,11 @@ extension ServerConfiguration {
         ),
         .optional(
             "platforms",
-            .object([.optional("stripe", .object(stripe), "the account with Stripe")]),
+            .object(
+                PaymentPlatform.allCases.map {
+                    .optional($0.rawValue, .object(account($0)), "the account with the platform")
+                }
+            ),
             "the payment platforms that charge"
         ),
         .optional(
@@ -203,29 +207,42 @@ extension ServerConfiguration {
         ),
     ]
 
-    private static let stripe: [ConfigurationMember] = [
-        .required("keyFile", .file, "a file whose first line is the secret key"),
-        .required(
-            "form",
-            .choice(TokenForm.allCases.map(\.rawValue)),
-            "what it is given: the token as it is, or the card that is opened here"
-        ),
-        .optional(
-            "url",
-            .text(origin),
-            "the origin of the API, such as a sandbox's; https://api.stripe.com unless given"
-        ),
-        .optional(
-            "webhookSecretsFile",
-            .file,
-            "a file with the secrets of the webhook endpoint, one a line; no webhooks unless given"
-        ),
-    ]
+    private static func account(_ platform: PaymentPlatform) -> [ConfigurationMember] {
+        let url = "the origin of the API, such as a sandbox's"
+        let own = platform.origin
+        return [
+            .required("keyFile", .file, "a file whose first line is the secret key"),
+            .required(
+                "form",
+                .choice(TokenForm.allCases.map(\.rawValue)),
+                "what it is given: the token as it is, or the card that is opened here"
+            ),
+            own.map { .optional("url", .text(origin), "\(url); \($0) unless given") }
+                ?? .required("url", .text(origin), url),
+            .optional(
+                "webhookSecretsFile",
+                .file,
+                "a file with the secrets of webhooks, one a line; none are taken unless given"
+            ),
+        ]
+            + platform.settings.map { setting in
+                ConfigurationMember(
+                    name: setting.name,
+                    form: .text(printable(100)),
+                    isRequired: setting.isRequired,
+                    help: setting.help
+                )
+            }
+    }
 
     private static let route: [ConfigurationMember] = [
         .required(
             "processor",
-            .choice([ProcessorName.stripe.text, ProcessorName.cardNetwork.text]),
+            .choice(
+                PaymentPlatform.allCases.map(\.processorName.text) + [
+                    ProcessorName.cardNetwork.text
+                ]
+            ),
             "the processor"
         ),
         .optional(

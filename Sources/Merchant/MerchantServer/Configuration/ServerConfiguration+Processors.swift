@@ -19,24 +19,14 @@ extension ServerConfiguration {
         world: World
     ) throws(MerchantAPIServerFailure) -> ProcessorRoutes {
         var processors: [any PaymentProcessor] = []
-        if let account = stripe, let secrets = platforms.stripe {
-            let exchange: HTTPClient
-            do throws(HTTPClientFailure) { exchange = try HTTPClient() } catch {
-                throw .notMade("the client of Stripe: \(error)")
+        if !platforms.accounts.isEmpty {
+            let client: HTTPClient
+            do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
+                throw .notMade("the client of the platforms: \(error)")
             }
-            processors.append(
-                StripeProcessor(
-                    account: StripeAccount(
-                        origin: account.origin,
-                        secretKey: secrets.key,
-                        form: account.form,
-                        // An authorization is two requests, one after the other.
-                        timeLimit: limits.answerLimit * 2 / 5
-                    ),
-                    exchange: exchange,
-                    world: world
-                )
-            )
+            processors = platforms.accounts.map { platform, account in
+                platform.processor(account, exchange: client, world: world)
+            }
         }
         if let network { processors.append(network) }
         let named = routes.compactMap { route in

@@ -6,10 +6,9 @@ extension ServerConfiguration {
     /// The problems of what says who charges, beyond the form of each member.
     static func processorProblems(of root: JSONValue) -> [ConfigurationProblem] {
         guard root.isObject else { return [] }
-        let stripe = root.member("platforms")?.member("stripe")
-        var names: Set<String> = []
+        let platforms = root.member("platforms")?.members ?? []
+        var names = Set(platforms.map(\.name))
         if root.member("network") != nil { names.insert(ProcessorName.cardNetwork.text) }
-        if stripe != nil { names.insert(ProcessorName.stripe.text) }
         var problems: [ConfigurationProblem] = []
         if names.isEmpty {
             problems.append(
@@ -17,7 +16,8 @@ extension ServerConfiguration {
             )
         }
         let takesCards =
-            root.member("network") != nil || stripe?.member("form")?.string != "passThrough"
+            root.member("network") != nil
+            || platforms.contains { $0.value.member("form")?.string != "passThrough" }
         if takesCards, root.member("processing") == nil {
             problems.append(
                 ConfigurationProblem(

@@ -53,16 +53,20 @@ public struct ServerConfiguration: Hashable, Sendable {
         public let framing: MessageFraming
     }
 
-    /// An account with Stripe.
-    public struct Stripe: Hashable, Sendable {
+    /// An account with a payment platform.
+    public struct Platform: Hashable, Sendable {
+        /// The platform.
+        public let platform: PaymentPlatform
         /// A file whose first line is the secret key.
         public let keyFile: String
         /// The form of the tokens.
         public let form: TokenForm
         /// The origin of the API.
         public let origin: String
-        /// A file with the secrets of the webhook endpoint, one a line; nil for no webhooks.
+        /// A file with the secrets of webhooks, one a line; nil for no webhooks.
         public let webhookSecretsFile: String?
+        /// The platform's own members, by the names of ``PaymentPlatform/settings``.
+        public let settings: [String: String]
     }
 
     /// The payments that a processor takes.
@@ -129,8 +133,8 @@ public struct ServerConfiguration: Hashable, Sendable {
     public let gateway: Gateway
     /// The card network; nil where platforms take all payments.
     public let network: Network?
-    /// The account with Stripe; nil for none.
-    public let stripe: Stripe?
+    /// The accounts with payment platforms.
+    public let platforms: [Platform]
     /// Which payments each processor takes, in order.
     public let routes: [Route]
     /// The origins whose pages may ask for sessions.
@@ -210,7 +214,11 @@ extension ServerConfiguration {
                 framing: network.text("framing").flatMap(MessageFraming.init) ?? .binary
             )
         }
-        stripe = root.member("platforms")?.member("stripe").map { Stripe($0, paths) }
+        platforms = PaymentPlatform.allCases.compactMap { platform in
+            root.member("platforms")?.member(platform.rawValue).map {
+                Platform(platform, $0, paths)
+            }
+        }
         routes = root.members("routes").compactMap(Route.init)
         origins = root.texts("origins")
         domains = root.texts("domains")
@@ -281,12 +289,18 @@ extension ServerConfiguration.Merchant {
     }
 }
 
-extension ServerConfiguration.Stripe {
-    fileprivate init(_ members: Members, _ paths: PathResolver) {
+extension ServerConfiguration.Platform {
+    fileprivate init(_ platform: PaymentPlatform, _ members: Members, _ paths: PathResolver) {
+        self.platform = platform
         keyFile = paths.resolve(members.requiredText("keyFile"))
         form = members.text("form").flatMap(TokenForm.init) ?? .networkToken
-        origin = members.text("url") ?? StripeAccount.origin
+        origin = members.text("url") ?? platform.origin ?? ""
         webhookSecretsFile = members.text("webhookSecretsFile").map(paths.resolve)
+        settings = Dictionary(
+            uniqueKeysWithValues: platform.settings.compactMap { setting in
+                members.text(setting.name).map { (setting.name, $0) }
+            }
+        )
     }
 }
 

@@ -86,7 +86,7 @@ public final class MerchantAPIServer: Sendable {
         )
         let operations =
             PaymentRoutes.operations(payments) + sessions.operations + health.operations
-            + WebhookRoutes.operations(configuration, materials.platforms, payments)
+            + WebhookRoutes.operations(materials.platforms, payments)
         let pipeline = Self.pipeline(parts, operations, metrics)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(

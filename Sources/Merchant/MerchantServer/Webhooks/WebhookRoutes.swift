@@ -10,57 +10,62 @@ internal import World
 /// A message is believed by its signature alone, so its sender needs no API key.
 enum WebhookRoutes {
     static func operations(
-        _ configuration: ServerConfiguration,
         _ platforms: PlatformMaterials,
         _ payments: PaymentService
     ) -> [APIOperation] {
-        guard let secrets = platforms.stripe?.webhookSecrets, !secrets.isEmpty else { return [] }
-        let webhook = StripeWebhook(secrets: secrets, clock: payments.world.clock)
-        return [
-            APIOperation(
+        platforms.accounts.filter { !$0.account.webhookSecrets.isEmpty }.map { platform, account in
+            let webhook = platform.webhook(account, clock: payments.world.clock)
+            return APIOperation(
                 .post,
-                "/webhooks/stripe",
-                "Takes an event of Stripe's, and reads what became of its payment soon after.",
-                parameters: [
-                    .header(
-                        StripeWebhook.signatureField,
-                        .anyText,
-                        isRequired: false,
-                        "The event's signature, as Stripe makes it."
-                    )
-                ],
-                body: .described("An event of Stripe's."),
+                platform.webhookPath,
+                "Takes a message of the platform's, and records what it says, or reads that soon after.",
+                parameters: platform.signatureField.map {
+                    [.header($0, .anyText, "The message's signature, as the platform makes it.")]
+                } ?? [],
+                body: .described("An event, as the platform sends it."),
                 answer: .object([
-                    .required("taken", .choice(DeskRecords.TakenNotice.allCases.map(\.rawValue)))
+                    .required(
+                        "taken",
+                        .list(.choice(DeskRecords.TakenNotice.allCases.map(\.rawValue)))
+                    )
                 ]),
                 problems: [.serviceUnavailable],
                 access: .everyone
             ) { request in
-                let signature = request.http.head.fields[StripeWebhook.signatureField]
-                let notice: ProcessorNotice?
+                let signature = platform.signatureField.flatMap { request.http.head.fields[$0] }
+                let notices: [ProcessorNotice]
                 do throws(WebhookRefusal) {
-                    notice = try webhook.notice(request.http.body, signature: signature?.text)
+                    notices = try webhook.notices(request.http.body, signature: signature?.text)
                 } catch { throw MerchantProblemCode.webhookRefused.problem("\(error)") }
-                return try await payments.take(notice)
+                return try await payments.take(notices)
             }
-        ]
+        }
+    }
+}
+
+extension PaymentPlatform {
+    /// Where its messages are taken.
+    fileprivate var webhookPath: StaticString {
+        switch self {
+        case .stripe: "/webhooks/stripe"
+        }
     }
 }
 
 extension PaymentService {
     /// Answers a platform's message: at once, and before what became of the payment is read.
     fileprivate func take(
-        _ notice: ProcessorNotice?
+        _ notices: [ProcessorNotice]
     ) async throws(HTTPProblem) -> HTTPServerResponse {
-        var taken = DeskRecords.TakenNotice.known
-        if let notice {
-            do throws(RecordFailure) { taken = try await records.take(notice) } catch {
+        var taken: [DeskRecords.TakenNotice] = []
+        for notice in notices {
+            do throws(RecordFailure) { taken.append(try await records.take(notice)) } catch {
                 throw MerchantProblemCode.problem(error)
             }
         }
         // What is not read now is read in the next round of settling.
-        if taken == .noted { Task { await readStatements() } }
-        return .json(.object(["taken": .string(taken.rawValue)]))
+        if taken.contains(.noted) { Task { await readStatements() } }
+        return .json(.object(["taken": .array(taken.map { .string($0.rawValue) })]))
     }
 
     /// Reads what became of the payments that platforms sent messages about.

@@ -1,20 +1,20 @@
-public import Money
+internal import Money
 
 /// An amount in the units in which Stripe counts its currency.
 ///
 /// - Source: Stripe, *Supported currencies*: zero-decimal currencies, the special cases ISK and UGX, and
 ///   three-decimal currencies, whose last digit is 0. All others have the minor units of ISO 4217.
-public struct StripeAmount: Hashable, Sendable {
+struct StripeAmount: Hashable, Sendable {
     /// The amount in Stripe's units.
-    public let units: Int64
+    let units: Int64
     /// The currency.
-    public let currency: Currency
+    let currency: Currency
 
     /// The currencies that Stripe counts in other units than ISO 4217, with the digits after the point.
     private static let exponents = ["MGA": 0, "ISK": 2, "UGX": 2]
 
     /// An amount; nil where Stripe cannot express it, such as a thousandth of a dinar.
-    public init?(_ amount: Money) {
+    init?(_ amount: Money) {
         let currency = amount.currency
         let exponent = Self.exponents[currency.code] ?? currency.exponent
         guard let units = Self.scaled(amount.minorUnits, currency.exponent, to: exponent),

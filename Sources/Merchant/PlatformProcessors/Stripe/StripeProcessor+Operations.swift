@@ -1,13 +1,13 @@
 internal import HTTPMessages
 internal import JSON
 internal import Money
-public import Payments
+internal import Payments
 
 extension StripeProcessor {
     /// Cancels an authorization, whatever became of it.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
-    public func reverse(
+    func reverse(
         _ request: ReversalRequest
     ) async throws(ProcessorFailure) -> ReversalAnswer {
         guard let intent = try await current(request.original) else { return .originalNotFound }
@@ -24,7 +24,7 @@ extension StripeProcessor {
     /// Releases an authorized amount.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
-    public func void(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer {
+    func void(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer {
         let intent = try identifier(of: request)
         let answer = try await cancel(intent, "requested_by_customer", request.idempotencyKey)
         guard let changed = answer.paymentIntent else { return try refusal(answer) }
@@ -36,7 +36,7 @@ extension StripeProcessor {
     /// Collects an authorized amount, or a part of it. The rest is released.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
-    public func capture(
+    func capture(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
         guard let amount = StripeAmount(request.amount) else { throw .notSent(.requestInvalid) }
@@ -66,7 +66,7 @@ extension StripeProcessor {
     /// Pays a captured amount back, or a part of it.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
-    public func refund(
+    func refund(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
         guard let amount = StripeAmount(request.amount) else { throw .notSent(.requestInvalid) }
@@ -89,7 +89,7 @@ extension StripeProcessor {
     /// Asks what became of an authorization.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
-    public func inquire(_ request: InquiryRequest) async throws(ProcessorFailure) -> InquiryAnswer {
+    func inquire(_ request: InquiryRequest) async throws(ProcessorFailure) -> InquiryAnswer {
         guard let intent = try await current(request.original) else { return .notFound }
         if let decision = intent.decision { return .answered(decision) }
         return intent.status == .processing ? .inProgress : .notFound

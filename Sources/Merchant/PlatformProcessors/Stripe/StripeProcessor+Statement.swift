@@ -1,14 +1,14 @@
 internal import HTTPMessages
 internal import JSON
 internal import Money
-public import Payments
+internal import Payments
 
 extension StripeProcessor {
     /// Asks for everything that became of a payment: the PaymentIntent, and its refunds and disputes where
     /// it has some.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
-    public func statement(
+    func statement(
         of original: OriginalAuthorization
     ) async throws(ProcessorFailure) -> ProcessorStatement? {
         guard let intent = try await current(original) else { return nil }

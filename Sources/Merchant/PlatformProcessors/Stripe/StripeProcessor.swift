@@ -3,8 +3,8 @@ internal import HTTPClient
 internal import HTTPMessages
 internal import JSON
 internal import Money
-public import Payments
-public import World
+internal import Payments
+internal import World
 
 /// Charges through Stripe.
 ///
@@ -16,40 +16,22 @@ public import World
 /// - Source: Stripe, *API reference*: PaymentIntents, Tokens, Refunds, Idempotent requests. That a token is
 ///   made of `pk_token` or of `card[cryptogram]` is not in the public reference; Documentation/Platforms.md
 ///   says where it is from.
-public struct StripeProcessor: PaymentProcessor {
+struct StripeProcessor: PaymentProcessor {
     /// How long Stripe is sure to know an idempotency key, less an hour. Units: seconds.
     private static let keySeconds: Int64 = 23 * 3_600
 
-    /// The processor's name, which is recorded with each operation.
-    public let name: ProcessorName
+    /// The version of Stripe's API that the requests are written for.
+    private static let apiVersion: HTTPFieldValue = "2026-10-28.endive"
+
+    let name = ProcessorName.stripe
     /// One capture, which releases what it leaves; voids, refunds and inquiries.
-    public let capabilities: Set<ProcessorCapability>
-    let account: StripeAccount
+    let capabilities: Set<ProcessorCapability>
+    let account: PlatformAccount
     private let connection: PlatformConnection
     private let clock: any WallClock
 
-    /// A processor.
-    ///
-    /// - Parameters:
-    ///   - name: The name that is recorded; two accounts have two names.
-    ///   - account: The account.
-    ///   - exchange: Sends the requests.
-    ///   - world: Its clock says how old an idempotency key is; its random numbers vary pauses.
-    ///   - pause: Waits before a request may be made again.
-    public init(
-        name: ProcessorName = .stripe,
-        account: StripeAccount,
-        exchange: any PlatformExchange,
-        world: World,
-        pause: @escaping @Sendable (Duration) async -> Void = { await RealTime.pass($0) }
-    ) {
-        (self.name, self.account, clock) = (name, account, world.clock)
-        connection = PlatformConnection(
-            timeLimit: account.timeLimit,
-            exchange: exchange,
-            randomness: world.randomness,
-            pause: pause
-        )
+    init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
+        (self.account, self.connection, self.clock) = (account, connection, clock)
         let common: Set<ProcessorCapability> = [.capture, .void, .refund, .inquiry]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
     }
@@ -57,7 +39,7 @@ public struct StripeProcessor: PaymentProcessor {
     /// Asks the issuer to hold the amount.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
-    public func authorize(
+    func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         let tokenForm = try tokenForm(of: request)
@@ -204,10 +186,10 @@ public struct StripeProcessor: PaymentProcessor {
                 "Bearer \(String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self))"
             )
         }
-        guard let authorization, let version = HTTPFieldValue(StripeAccount.apiVersion) else {
-            throw .notSent(.requestInvalid)
-        }
-        var fields: HTTPFields = ["Authorization": authorization, "Stripe-Version": version]
+        guard let authorization else { throw .notSent(.requestInvalid) }
+        var fields: HTTPFields = [
+            "Authorization": authorization, "Stripe-Version": Self.apiVersion,
+        ]
         fields["Idempotency-Key"] = key.flatMap { HTTPFieldValue($0) }
         if form != nil { fields[.contentType] = "application/x-www-form-urlencoded" }
         return StripeAnswer(

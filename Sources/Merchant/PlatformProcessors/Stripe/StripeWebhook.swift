@@ -1,62 +1,50 @@
-public import Bytes
+internal import Bytes
 internal import Cryptography
-public import HTTPMessages
+internal import HTTPMessages
 internal import JSON
 internal import Money
-public import Payments
-public import World
+internal import Payments
+internal import World
 
 /// Reads the messages that Stripe sends of its own accord.
 ///
 /// - Source: Stripe, *Webhooks*, "Verify webhook signatures manually", and *Types of events*.
-public struct StripeWebhook: Sendable {
+struct StripeWebhook: PlatformWebhook {
     /// The header field with the signature.
-    public static let signatureField: HTTPFieldName = "Stripe-Signature"
+    static let signatureField: HTTPFieldName = "Stripe-Signature"
     /// The greatest difference between a message's time and now, as Stripe's libraries have it. Units: seconds.
     static let tolerance: Int64 = 300
 
-    private let name: ProcessorName
     private let keys: [HMACSHA256]
     private let clock: any WallClock
 
-    /// A reader.
-    ///
-    /// - Parameters:
-    ///   - name: The processor whose payments the messages are about.
-    ///   - secrets: The secrets of the endpoint, such as `whsec_…`: two while one replaces the other.
-    ///   - clock: Tells the time.
-    public init(of name: ProcessorName = .stripe, secrets: [Secret], clock: any WallClock) {
-        self.name = name
+    /// A reader of messages that one of the endpoint's secrets signs, such as `whsec_…`.
+    init(secrets: [Secret], clock: any WallClock) {
         keys = secrets.map { HMACSHA256(key: $0) }
         self.clock = clock
     }
 
-    /// Verifies a message and reads which payment it is about.
-    ///
-    /// - Parameters:
-    ///   - body: The body as it came.
-    ///   - signature: The field `Stripe-Signature`; nil where there is none.
-    /// - Returns: The message; nil for an event that says nothing about the records.
-    /// - Throws: ``WebhookRefusal``.
-    public func notice(
+    func notices(
         _ body: [UInt8],
         signature: String?
-    ) throws(WebhookRefusal) -> ProcessorNotice? {
+    ) throws(WebhookRefusal) -> [ProcessorNotice] {
         try verify(body, signature)
         guard let event = try? JSONDocument(body).root, let type = event.member("type")?.string,
             let object = event.member("data")?.member("object"), object.isObject
         else { throw .eventUnreadable }
-        guard let news = Self.news(type, object) else { return nil }
+        guard let news = Self.news(type, object) else { return [] }
         let isIntent = object.member("object")?.string == "payment_intent"
         guard let payment = object.member(isIntent ? "id" : "payment_intent")?.string else {
-            return nil
+            return []
         }
-        return ProcessorNotice(
-            processor: name,
-            key: object.member("metadata")?.member(StripeMetadata.key)?.string,
-            reference: payment,
-            news: news
-        )
+        return [
+            ProcessorNotice(
+                processor: .stripe,
+                key: object.member("metadata")?.member(StripeMetadata.key)?.string,
+                reference: payment,
+                news: news
+            )
+        ]
     }
 
     /// What an event says; nil for one that says nothing about the records.
