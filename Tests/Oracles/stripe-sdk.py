@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 
 import stripe
@@ -141,3 +142,313 @@ def pay(sandbox, amount=1075, currency="usd", text="10.75", **others):
         amount=amount, currency=currency, confirm=True,
         payment_method_data={"type": "card", "card": {"token": made.id}}, **others,
     )
+
+
+def life(sandbox):
+    """Authorized, captured in part, refunded twice, and not a third time."""
+    intent = pay(sandbox, capture_method="manual", metadata={"order": "7"}, expand=["latest_charge"])
+    check("the amount is held", (intent.status, intent.amount_capturable) == ("requires_capture", 1075), intent)
+    card = intent.latest_charge.payment_method_details.card
+    check("the card is shown without its number", card.wallet.type == "apple_pay" and len(card.last4) == 4, card)
+    check("the network's names are there", card.authorization_code and card.network_transaction_id, card)
+    refused(stripe.InvalidRequestError, lambda: stripe.PaymentIntent.capture(intent.id, amount_to_capture=1076),
+            code="amount_too_large", param="amount_to_capture")
+    captured = stripe.PaymentIntent.capture(intent.id, amount_to_capture=1000)
+    check("a part is captured", (captured.status, captured.amount_received) == ("succeeded", 1000), captured)
+    refused(stripe.InvalidRequestError, lambda: stripe.PaymentIntent.capture(intent.id),
+            code="payment_intent_unexpected_state")
+    first = stripe.Refund.create(payment_intent=intent.id, amount=400, reason="requested_by_customer")
+    check("a part is refunded", (first.status, first.amount) == ("succeeded", 400), first)
+    refused(stripe.InvalidRequestError, lambda: stripe.Refund.create(charge=captured.latest_charge, amount=601),
+            param="amount")
+    rest = stripe.Refund.create(charge=captured.latest_charge)
+    check("the rest is refunded", rest.amount == 600, rest)
+    refused(stripe.InvalidRequestError, lambda: stripe.Refund.create(payment_intent=intent.id),
+            code="charge_already_refunded")
+    charge = stripe.Charge.retrieve(captured.latest_charge, expand=["balance_transaction", "payment_intent"])
+    check("the charge is refunded", charge.refunded and charge.amount_refunded == 1000, charge)
+    check("objects are expanded", charge.balance_transaction.amount == 1000
+          and charge.payment_intent.metadata["order"] == "7", charge)
+    done("authorized, captured in part, refunded twice, not a third time")
+    immediate = pay(sandbox)
+    check("a payment is captured at once", (immediate.status, immediate.amount_received) == ("succeeded", 1075))
+    held = pay(sandbox, capture_method="manual")
+    canceled = stripe.PaymentIntent.cancel(held.id, cancellation_reason="abandoned")
+    check("it is canceled", (canceled.status, canceled.cancellation_reason) == ("canceled", "abandoned"), canceled)
+    refused(stripe.InvalidRequestError, lambda: stripe.PaymentIntent.cancel(held.id),
+            code="payment_intent_unexpected_state")
+    done("captured at once; canceled")
+    return intent
+
+
+def steps(sandbox):
+    """A payment intent that is made, changed and confirmed by calls of their own."""
+    intent = stripe.PaymentIntent.create(amount=1, currency="usd", capture_method="manual", description="none")
+    check("it needs a card", intent.status == "requires_payment_method", intent)
+    stripe.PaymentIntent.modify(intent.id, amount=1075, description="a shirt", metadata={"size": "M"})
+    made = token(sandbox)
+    data = {"type": "card", "card": {"token": made.id}}
+    confirmed = stripe.PaymentIntent.confirm(intent.id, payment_method_data=data)
+    check("it is confirmed", (confirmed.status, confirmed.description) == ("requires_capture", "a shirt"), confirmed)
+    refused(stripe.InvalidRequestError, lambda: stripe.PaymentIntent.modify(intent.id, amount=5),
+            code="payment_intent_unexpected_state")
+    refused(stripe.InvalidRequestError, lambda: stripe.PaymentIntent.create(
+        amount=1075, currency="usd", confirm=True, payment_method_data=data), code="token_already_used")
+    check("the token is used", stripe.Token.retrieve(made.id).used)
+    ready = stripe.PaymentIntent.create(amount=1075, currency="usd", payment_method_data={
+        "type": "card", "card": {"token": token(sandbox).id}})
+    check("it waits for its confirmation", ready.status == "requires_confirmation", ready)
+    check("it succeeds", stripe.PaymentIntent.confirm(ready.id).status == "succeeded")
+    done("made, changed and confirmed step by step; a token is used once")
+
+
+def network_tokens(sandbox):
+    """Card data that the merchant has opened itself: the classic form and the new one."""
+    def opened():
+        """A token that is sealed to a certificate of the shop's own, opened here."""
+        import sandbox_client
+        shop = sandbox_client.Shop(order["certificate"], order["key"])
+        answer = sandbox.call("POST", "/wallet/payments", shop.order())
+        payload, cryptogram = shop.opened(answer)
+        return payload, base64.b64encode(cryptogram).decode()
+
+    payload, cryptogram = opened()
+    number, expiry = payload["applicationPrimaryAccountNumber"], payload["applicationExpirationDate"]
+    classic = stripe.Token.create(card={
+        "number": number, "exp_month": int(expiry[2:4]), "exp_year": 2000 + int(expiry[:2]),
+        "cryptogram": cryptogram, "eci": "7", "tokenization_method": "apple_pay"})
+    intent = stripe.PaymentIntent.create(amount=1075, currency="usd", confirm=True, expand=["latest_charge"],
+                                         payment_method_data={"type": "card", "card": {"token": classic.id}})
+    check("a classic network token is charged", intent.status == "succeeded", intent)
+    shown = intent.latest_charge.payment_method_details.card
+    check("the indicator has two digits", shown.three_d_secure.electronic_commerce_indicator == "07", shown)
+    check("no answer has the number", number not in json.dumps(intent.to_dict(recursive=True)))
+    payload, cryptogram = opened()
+    new = lambda amount, expected: stripe.PaymentIntent.create(
+        amount=amount, currency="usd", confirm=True, capture_method="manual",
+        payment_method_data={"type": "card", "card": {
+            "last4": "1111", "exp_month": 12, "exp_year": 2035, "network_token": {
+                "number": payload["applicationPrimaryAccountNumber"],
+                "exp_month": int(payload["applicationExpirationDate"][2:4]),
+                "exp_year": int(payload["applicationExpirationDate"][:2]),
+                "tokenization_method": "apple_pay"}}},
+        payment_method_options={"card": {"network_token": {
+            "cryptogram": expected, "electronic_commerce_indicator": "07"}}})
+    wrong = refused(stripe.CardError, lambda: new(1074, cryptogram), code="card_declined",
+                    decline_code="generic_decline", status=402)
+    check("the payment intent can be tried again",
+          wrong.error.payment_intent["status"] == "requires_payment_method", wrong.error)
+    check("the cryptogram was not used up", new(1075, cryptogram).status == "requires_capture")
+    refused(stripe.CardError, lambda: new(1075, cryptogram), code="card_declined")
+    refused(stripe.InvalidRequestError, lambda: new(1075, ""), code="parameter_missing",
+            param="payment_method_options[card][network_token][cryptogram]")
+    done("network tokens in both forms; a wrong amount and a second use are declined")
+
+
+def declines(sandbox):
+    for scenario, code, decline_code in [
+        ("insufficient-funds", "card_declined", "insufficient_funds"), ("do-not-honor", "card_declined", "do_not_honor"),
+        ("lost-card", "card_declined", "lost_card"), ("expired-card", "expired_card", "expired_card"),
+        ("time-out", "processing_error", "processing_error"), ("malformed-answer", "processing_error", "processing_error"),
+        ("partial-approval", "card_declined", "insufficient_funds"), ("cryptogram-invalid", "card_declined", "generic_decline"),
+    ]:
+        sandbox.scenario(scenario)
+        error = refused(stripe.CardError, lambda: pay(sandbox), code=code, decline_code=decline_code, status=402)
+        intent = stripe.PaymentIntent.retrieve(error.error.payment_intent["id"])
+        check("the intent says why", intent.last_payment_error.decline_code == decline_code, intent)
+        charge = stripe.Charge.retrieve(intent.latest_charge)
+        check("the charge failed", (charge.status, charge.paid) == ("failed", False), charge)
+    done("declined by the network's scenarios")
+
+
+def refusals(sandbox):
+    create = stripe.PaymentIntent.create
+    refused(stripe.InvalidRequestError, lambda: create(currency="usd"), code="parameter_missing", param="amount")
+    refused(stripe.InvalidRequestError, lambda: create(amount=5, currency="usd", colour="red"),
+            code="parameter_unknown", param="colour")
+    refused(stripe.InvalidRequestError, lambda: create(amount=0, currency="usd"), code="amount_too_small")
+    refused(stripe.InvalidRequestError, lambda: create(amount=5.5, currency="usd"), code="parameter_invalid_integer")
+    refused(stripe.InvalidRequestError, lambda: create(amount=1001, currency="kwd"), param="amount")
+    refused(stripe.InvalidRequestError, lambda: create(amount=5, currency="zzz"), param="currency")
+    refused(stripe.InvalidRequestError, lambda: stripe.PaymentIntent.retrieve("pi_none"), status=404,
+            code="resource_missing")
+    refused(stripe.InvalidRequestError, lambda: stripe.Token.create(pk_token="{}"), param="pk_token")
+    refused(stripe.AuthenticationError, lambda: stripe.Account.retrieve(api_key="sk_test_other"), status=401)
+    check("the account is there", stripe.Account.retrieve().id.startswith("acct_"))
+    check("dinars end in zero", create(amount=1010, currency="kwd").amount == 1010)
+    check("yen have no decimals", create(amount=7, currency="jpy").amount == 7)
+    done("wrong parameters are refused as Stripe refuses them")
+
+
+def idempotency(sandbox):
+    made = token(sandbox)
+    order = dict(amount=1075, currency="usd", confirm=True, idempotency_key="order-1",
+                 payment_method_data={"type": "card", "card": {"token": made.id}})
+    first = stripe.PaymentIntent.create(**order)
+    again = stripe.PaymentIntent.create(**order)
+    check("the answer is the same", first.id == again.id and again.last_response.body == first.last_response.body)
+    headers = again.last_response.headers
+    check("it says so", headers["Idempotent-Replayed"] == "true", dict(headers))
+    check("it names the first request", headers["Original-Request"] == first.last_response.request_id)
+    refused(stripe.IdempotencyError, lambda: stripe.PaymentIntent.create(**{**order, "amount": 1076}), status=400)
+    check("it was charged once", len(stripe.Charge.list(payment_intent=first.id).data) == 1)
+    stripe.max_network_retries = 0
+    sandbox.fault("serverError")
+    refused(stripe.APIError, lambda: stripe.PaymentIntent.create(amount=5, currency="usd", idempotency_key="five"),
+            status=500)
+    refused(stripe.APIError, lambda: stripe.PaymentIntent.create(amount=5, currency="usd", idempotency_key="five"),
+            status=500)
+    refused(stripe.InvalidRequestError, lambda: stripe.PaymentIntent.create(amount=0, currency="usd", idempotency_key="z"))
+    check("a refused form takes no key", stripe.PaymentIntent.create(
+        amount=6, currency="usd", idempotency_key="z").amount == 6)
+    sandbox.call("POST", "/clock", {"advanceSeconds": 86_401})
+    later = stripe.PaymentIntent.create(amount=5, currency="usd", idempotency_key="five")
+    check("a key is forgotten after a day", later.amount == 5)
+    answers = []
+    made = token(sandbox)
+    threads = [threading.Thread(target=lambda: answers.append(concurrent(made))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = {answer for answer in answers if answer.startswith("pi_")}
+    check("eight callers with one key make one payment", len(found) == 1 and len(answers) == 8, answers)
+    done("idempotency keys: the same answer, also of an error, another request, a day, eight at once")
+
+
+def concurrent(made):
+    try:
+        return stripe.PaymentIntent.create(
+            amount=1075, currency="usd", confirm=True, idempotency_key="eight",
+            payment_method_data={"type": "card", "card": {"token": made.id}}).id
+    except stripe.StripeError as error:
+        check("the key is in use", error.http_status == 409, error)
+        return "409"
+
+
+def lists(sandbox):
+    everything = list(stripe.PaymentIntent.list(limit=3).auto_paging_iter())
+    identifiers = [intent.id for intent in everything]
+    check("pages overlap nowhere", len(identifiers) == len(set(identifiers)) > 6, identifiers)
+    check("the newest is first", [intent.created for intent in everything]
+          == sorted((intent.created for intent in everything), reverse=True))
+    page = stripe.PaymentIntent.list(limit=2, ending_before=identifiers[4])
+    check("a page ends before its cursor", [intent.id for intent in page.data] == identifiers[2:4], page)
+    first = everything[-1]
+    check("lists are filtered by time", {intent.id for intent in stripe.PaymentIntent.list(
+        limit=100, created={"lte": first.created}).data} >= {first.id})
+    check("and by a time before all", not stripe.PaymentIntent.list(created={"lt": first.created}).data)
+    lines = list(stripe.BalanceTransaction.list(limit=2).auto_paging_iter())
+    received = sum(intent.amount_received for intent in everything if intent.currency == "usd")
+    refunds = list(stripe.Refund.list(limit=2).auto_paging_iter())
+    paid_back = sum(refund.amount for refund in refunds)
+    check("the balance is what came in", sum(line.net for line in lines) == received - paid_back > 0)
+    check("a line is found by its name", stripe.BalanceTransaction.retrieve(lines[0].id).amount == lines[0].amount)
+    kinds = {line.type for line in stripe.BalanceTransaction.list(type="refund", limit=100).data}
+    check("lines have types", kinds == {"refund"}, kinds)
+    refused(stripe.InvalidRequestError, lambda: stripe.PaymentIntent.list(starting_after="pi_none"),
+            code="resource_missing")
+    done("lists with cursors, times and types; the balance adds up")
+
+
+def expiry(sandbox):
+    held = pay(sandbox, capture_method="manual")
+    sandbox.call("POST", "/clock", {"advanceSeconds": 7 * 86_400 - 60})
+    check("it is held for seven days", stripe.PaymentIntent.retrieve(held.id).status == "requires_capture")
+    sandbox.call("POST", "/clock", {"advanceSeconds": 61})
+    for _ in range(100):
+        intent = stripe.PaymentIntent.retrieve(held.id)
+        if intent.status == "canceled":
+            break
+        time.sleep(0.1)
+    check("then it is canceled", (intent.status, intent.cancellation_reason) == ("canceled", "automatic"), intent)
+    check("with an event", stripe.Event.list(type="payment_intent.canceled", limit=1).data[0].data.object.id == held.id)
+    done("an authorization expires after seven days")
+
+
+def webhooks(sandbox):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Shop)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}/"
+    endpoint = stripe.WebhookEndpoint.create(url=url, enabled_events=["*"])
+    Shop.secret = endpoint.secret
+    check("the secret is told once", "secret" not in stripe.WebhookEndpoint.retrieve(endpoint.id).to_dict())
+    intent = pay(sandbox, capture_method="manual", idempotency_key="told")
+    stripe.PaymentIntent.capture(intent.id)
+    stripe.Refund.create(payment_intent=intent.id, amount=75)
+    expected = [
+        "payment_intent.created", "charge.succeeded", "payment_intent.amount_capturable_updated", "charge.captured",
+        "payment_intent.succeeded", "charge.refunded", "refund.created",
+    ]
+    wait_for("the events", lambda: len(Shop.events) >= len(expected))
+    check("events come in their order", [event.type for event in Shop.events] == expected,
+          [event.type for event in Shop.events])
+    told = Shop.events[1]
+    check("an event has the object as it was", told.data.object.captured is False, told)
+    check("and the request", told.request.idempotency_key == "told" and told.request.id.startswith("req_"), told)
+    check("it is in the list too", stripe.Event.retrieve(told.id).type == told.type)
+    log = sandbox.call("GET", "/platforms/deliveries")["deliveries"]
+    check("deliveries are logged", [entry["state"] for entry in log] == ["delivered"] * len(expected), log)
+    sandbox.call("POST", f"/platforms/deliveries/{log[0]['number']}/send")
+    wait_for("the webhook again", lambda: [event.id for event in Shop.events].count(log[0]["event"]) == 2)
+    Shop.events.clear()
+    for fault in ("webhookTwice", "webhookWrongSignature"):
+        sandbox.fault(fault)
+    sandbox.fault("webhookLate", delay=3_000)
+    late = stripe.PaymentIntent.create(amount=5, currency="usd")
+    stripe.PaymentIntent.cancel(late.id)
+    stripe.PaymentIntent.create(amount=6, currency="usd")
+    wait_for("three", lambda: len(Shop.events) == 2 and len(Shop.refused) == 1)
+    check("one comes twice", Shop.events[0].id == Shop.events[1].id, Shop.events)
+    sandbox.call("POST", "/clock", {"advanceSeconds": 3_601})
+    wait_for("the late one, and the right signature", lambda: len(Shop.events) == 4)
+    types = sorted(event.type for event in Shop.events[2:])
+    check("a refused one comes again", types == ["payment_intent.canceled", "payment_intent.created"], types)
+    stripe.WebhookEndpoint.delete(endpoint.id)
+    check("the endpoint is gone", not stripe.WebhookEndpoint.list().data)
+    Shop.secret = sandbox.stripe["webhookSecret"]
+    sandbox.call("POST", "/platforms/endpoints", {"platform": "stripe", "url": url, "events": ["payment_intent.created"]})
+    Shop.events.clear()
+    stripe.PaymentIntent.create(amount=7, currency="usd")
+    wait_for("the event under the sandbox's secret", lambda: len(Shop.events) == 1)
+    done("webhooks: order, signatures, objects, a log, send again, twice, late, wrong and repeated")
+
+
+def faults(sandbox):
+    stripe.max_network_retries = 2
+    for fault, options in [("timeoutAfter", {"delay": 0}), ("closedConnection", {}), ("timeoutBefore", {"delay": 0})]:
+        sandbox.fault(fault, **options)
+        intent = stripe.PaymentIntent.create(amount=31, currency="usd", metadata={"fault": fault})
+        same = [one for one in stripe.PaymentIntent.list(limit=5).data if one.metadata.to_dict().get("fault") == fault]
+        check(f"after {fault} the SDK's repetition makes one", [one.id for one in same] == [intent.id], same)
+    stripe.max_network_retries = 0
+    sandbox.fault("rateLimited", delay=2)
+    error = refused(stripe.RateLimitError, lambda: stripe.Account.retrieve(), status=429)
+    check("it says how long", error.headers["Retry-After"] == "2", dict(error.headers))
+    sandbox.fault("slow", delay=1)
+    began = time.monotonic()
+    stripe.Account.retrieve()
+    check("it is slow", time.monotonic() - began >= 1)
+    sandbox.fault("slow", count=3)
+    sandbox.call("DELETE", "/platforms/faults")
+    check("faults end", not sandbox.call("GET", "/platforms/faults")["faults"])
+    done("timeouts, a closed connection, 429 and delay; the SDK's repetition does nothing twice")
+
+
+sandbox = Sandbox()
+try:
+    stripe.max_network_retries = 0
+    refused_certificate = None
+    try:
+        sandbox.call("POST", "/platforms/stripe/certificates", {"merchantIdentifier": MERCHANT})
+    except urllib.error.HTTPError as error:
+        refused_certificate = json.load(error)["code"]
+    check("a merchant has to be registered", refused_certificate == "merchantUnknown", refused_certificate)
+    sandbox.call("POST", "/merchants", {"identifier": MERCHANT, "description": "Shop"})
+    certificates = [sandbox.call("POST", "/platforms/stripe/certificates", {"merchantIdentifier": MERCHANT})
+                    for _ in range(2)]
+    check("the platform's certificate is one", certificates[0] == certificates[1])
+    for part in (life, steps, network_tokens, declines, refusals, idempotency, lists, expiry, webhooks, faults):
+        part(sandbox)
+finally:
+    sandbox.stop()

@@ -287,6 +287,7 @@ final class HTTPConnection {
             isEventStream = fields[.contentType] == ServerSentEvent.contentType
             send(encoder.head(status, fields, .unknown, date: loop.currentDate()))
             if framing == .none { endResponse() } else { stream(body) }
+        case .disconnect: close()
         }
     }
 

@@ -97,6 +97,8 @@ public enum HTTPServerResponse: Sendable {
     /// cancelled when the connection is closed; one of ``ServerSentEvent/contentType`` is closed when the
     /// client sends no more, because it has no end of its own.
     case stream(HTTPStatus, HTTPFields, @Sendable (HTTPBodyWriter) async throws -> Void)
+    /// None: the connection is closed. For simulated servers that fail on purpose.
+    case disconnect
 
     /// The status.
     public var status: HTTPStatus {
@@ -104,6 +106,7 @@ public enum HTTPServerResponse: Sendable {
         case .complete(let response): response.status
         case .problem(let problem): problem.status
         case .stream(let status, _, _): status
+        case .disconnect: .internalServerError
         }
     }
 
@@ -114,6 +117,7 @@ public enum HTTPServerResponse: Sendable {
             case .complete(let response): response.fields
             case .problem(let problem): problem.fields
             case .stream(_, let fields, _): fields
+            case .disconnect: HTTPFields()
             }
         }
         set {
@@ -125,6 +129,7 @@ public enum HTTPServerResponse: Sendable {
                 problem.fields = newValue
                 self = .problem(problem)
             case .stream(let status, _, let body): self = .stream(status, newValue, body)
+            case .disconnect: break
             }
         }
     }
@@ -134,7 +139,7 @@ public enum HTTPServerResponse: Sendable {
         switch self {
         case .complete(let response): response
         case .problem(let problem): problem.response
-        case .stream: nil
+        case .stream, .disconnect: nil
         }
     }
 

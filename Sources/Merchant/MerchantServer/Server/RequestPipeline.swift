@@ -153,7 +153,7 @@ extension HTTPServerResponse {
         switch self {
         case .complete(let response): response.problemCode
         case .problem(let problem): problem.code
-        case .stream: nil
+        case .stream, .disconnect: nil
         }
     }
 }

@@ -1,4 +1,3 @@
-internal import HTTPMessages
 internal import HTTPServer
 internal import World
 
@@ -15,12 +14,12 @@ struct FaultyListener: Sendable {
         switch fault.kind {
         case .timeoutBefore:
             await pause(fault)
-            return Self.closed
+            return .disconnect
         case .timeoutAfter:
             _ = await interface.respond(to: request, failing: false)
             await pause(fault)
-            return Self.closed
-        case .closedConnection: return Self.closed
+            return .disconnect
+        case .closedConnection: return .disconnect
         case .slow: await pause(fault)
         case .rateLimited: return interface.refuseRate(retryAfter: fault.delaySeconds)
         case .serverError: return await interface.respond(to: request, failing: true)
@@ -31,10 +30,5 @@ struct FaultyListener: Sendable {
 
     private func pause(_ fault: PlatformFaults.Fault) async {
         _ = await isEnding.wait(within: .seconds(fault.delaySeconds)) { $0 }
-    }
-
-    /// A body that ends before its end, after which the server closes the connection.
-    private static let closed = HTTPServerResponse.stream(.ok, HTTPFields()) { _ in
-        throw CancellationError()
     }
 }

@@ -26,16 +26,6 @@ extension StripeInterface {
         return object
     }
 
-    func event(
-        _ request: StripeRequest,
-        _ records: borrowing Snapshot
-    ) throws(PlatformFailure) -> JSONOutput {
-        guard let event = try records.event(request.identifier) else {
-            throw StripeError.noSuch("event", request.identifier, "id").failure
-        }
-        return StripeDialect.json(of: event)
-    }
-
     func balance(
         _ request: StripeRequest,
         _ records: borrowing Snapshot
@@ -47,11 +37,12 @@ extension StripeInterface {
             case "refund": [.refund]
             default: [.capture, .refund]
             }
-        return try list(.operations(kinds), request, records)
+        return try list(.operations(kinds), "balance_transactions", request, records)
     }
 
     func list(
         _ list: RecordList,
+        _ path: String,
         _ request: StripeRequest,
         _ records: borrowing Snapshot
     ) throws(PlatformFailure) -> JSONOutput {
@@ -66,41 +57,18 @@ extension StripeInterface {
         }
         var data: [JSONOutput] = []
         for identifier in found.identifiers {
-            data.append(try element(identifier, list, records) ?? .null)
+            // The lines of the balance are those of operations, under names of their own.
+            let name =
+                path == "balance_transactions"
+                ? try records.operation(identifier)?.stripeTransaction : identifier
+            data.append(try name.flatMap { name throws(PlatformFailure) in
+                try records.stripeObject(name)
+            } ?? .null)
         }
         return .object([
             "object": "list", "data": .array(data), "has_more": .bool(found.hasMore),
-            "url": .string(Self.url(of: list)),
+            "url": .string("/v1/\(path)"),
         ])
-    }
-
-    private static func url(of list: RecordList) -> String {
-        switch list {
-        case .payments: "/v1/payment_intents"
-        case .operations([.authorize]): "/v1/charges"
-        case .operations([.refund]): "/v1/refunds"
-        case .operations: "/v1/balance_transactions"
-        case .events: "/v1/events"
-        case .endpoints: "/v1/webhook_endpoints"
-        }
-    }
-
-    private func element(
-        _ identifier: String,
-        _ list: RecordList,
-        _ records: borrowing Snapshot
-    ) throws(PlatformFailure) -> JSONOutput? {
-        switch list {
-        case .payments: try records.stripeObject(identifier)
-        case .operations(let kinds):
-            if kinds.contains(.capture), let entry = try records.operation(identifier) {
-                try records.stripeTransaction(entry)
-            } else {
-                try records.stripeObject(identifier)
-            }
-        case .events: try records.event(identifier).map(StripeDialect.json)
-        case .endpoints: try records.endpoint(identifier).map { Self.json(of: $0, secret: nil) }
-        }
     }
 
     private func page(

@@ -53,182 +53,104 @@ struct StripeRoute: Sendable {
 
     static let all = tokens + intents + money + webhooks
 
-    private static let tokens: [StripeRoute] = [
-        StripeRoute(
-            .post,
+    private static func post(
+        _ path: String,
+        _ form: String,
+        _ write:
+            @escaping @Sendable (StripeInterface, StripeRequest) async throws(PlatformFailure)
+            -> PlatformEngine.Beginning
+    ) -> StripeRoute { StripeRoute(.post, path, form, .write(write)) }
+
+    private static func get(
+        _ path: String,
+        _ form: String,
+        _ read:
+            @escaping @Sendable (
+                StripeInterface, StripeRequest, borrowing Snapshot
+            ) throws(PlatformFailure) -> JSONOutput
+    ) -> StripeRoute { StripeRoute(.get, path, form, .read(read)) }
+
+    /// The objects of a path, one by its identifier, and the list.
+    private static func objects(
+        _ path: String,
+        _ noun: String,
+        _ prefix: String,
+        _ records: RecordList,
+        _ filters: String = ""
+    ) -> [StripeRoute] {
+        [
+            get("\(path)/*", "client_secret") { stripe, request, snapshot throws(PlatformFailure) in
+                try stripe.object(noun, prefix, request, snapshot)
+            },
+            get(path, "\(list) \(filters)") { stripe, request, snapshot throws(PlatformFailure) in
+                try stripe.list(records, path, request, snapshot)
+            },
+        ]
+    }
+
+    private static let tokens = [
+        post(
             "tokens",
             "pk_token pk_token_instrument_name pk_token_payment_network pk_token_transaction_id"
                 + " card[number] card[exp_month] card[exp_year] card[cryptogram] card[eci]"
                 + " card[tokenization_method] card[name] card[address_line1] card[address_line2]"
-                + " card[address_city] card[address_state] card[address_zip] card[address_country]",
-            .write { stripe, request throws(PlatformFailure) in
-                try await stripe.createToken(request)
-            }
-        ),
-        StripeRoute(
-            .get,
-            "tokens/*",
-            "",
-            .read { stripe, request, _ throws(PlatformFailure) in try stripe.token(request) }
-        ),
-        StripeRoute(
-            .get,
-            "account",
-            "",
-            .read { stripe, _, _ throws(PlatformFailure) in stripe.accountObject }
-        ),
+                + " card[address_city] card[address_state] card[address_zip] card[address_country]"
+        ) { stripe, request throws(PlatformFailure) in try await stripe.createToken(request) },
+        get("tokens/*", "") { stripe, request, _ throws(PlatformFailure) in
+            try stripe.token(request)
+        },
+        get("account", "") { stripe, _, _ throws(PlatformFailure) in stripe.accountObject },
     ]
 
-    private static let intents: [StripeRoute] = [
-        StripeRoute(
-            .post,
-            "payment_intents",
-            "amount currency capture_method confirm \(description) \(method)",
-            .write { stripe, request throws(PlatformFailure) in try stripe.createIntent(request) }
-        ),
-        StripeRoute(
-            .post,
-            "payment_intents/*",
-            "amount \(description)",
-            .write { stripe, request throws(PlatformFailure) in try stripe.updateIntent(request) }
-        ),
-        StripeRoute(
-            .post,
-            "payment_intents/*/confirm",
-            method,
-            .write { stripe, request throws(PlatformFailure) in try stripe.confirmIntent(request) }
-        ),
-        StripeRoute(
-            .post,
-            "payment_intents/*/capture",
-            "amount_to_capture metadata metadata[*]",
-            .write { stripe, request throws(PlatformFailure) in try stripe.captureIntent(request) }
-        ),
-        StripeRoute(
-            .post,
-            "payment_intents/*/cancel",
-            "cancellation_reason",
-            .write { stripe, request throws(PlatformFailure) in try stripe.cancelIntent(request) }
-        ),
-        StripeRoute(
-            .get,
-            "payment_intents/*",
-            "client_secret",
-            .read { stripe, request, records throws(PlatformFailure) in
-                try stripe.object("payment_intent", "pi_", request, records)
-            }
-        ),
-        StripeRoute(
-            .get,
-            "payment_intents",
-            list,
-            .read { stripe, request, records throws(PlatformFailure) in
-                try stripe.list(.payments, request, records)
-            }
-        ),
-    ]
+    private static let intents =
+        [
+            post(
+                "payment_intents",
+                "amount currency capture_method confirm \(description) \(method)"
+            ) { stripe, request throws(PlatformFailure) in try stripe.createIntent(request) },
+            post("payment_intents/*", "amount \(description)") {
+                stripe, request throws(PlatformFailure) in try stripe.updateIntent(request)
+            },
+            post("payment_intents/*/confirm", method) {
+                stripe, request throws(PlatformFailure) in try stripe.confirmIntent(request)
+            },
+            post("payment_intents/*/capture", "amount_to_capture metadata metadata[*]") {
+                stripe, request throws(PlatformFailure) in try stripe.captureIntent(request)
+            },
+            post("payment_intents/*/cancel", "cancellation_reason") {
+                stripe, request throws(PlatformFailure) in try stripe.cancelIntent(request)
+            },
+        ] + objects("payment_intents", "payment_intent", "pi_", .payments)
 
-    private static let money: [StripeRoute] = [
-        StripeRoute(
-            .get,
-            "charges/*",
-            "",
-            .read { stripe, request, records throws(PlatformFailure) in
-                try stripe.object("charge", "ch_", request, records)
-            }
-        ),
-        StripeRoute(
-            .get,
-            "charges",
-            "\(list) payment_intent",
-            .read { stripe, request, records throws(PlatformFailure) in
-                try stripe.list(.operations([.authorize]), request, records)
-            }
-        ),
-        StripeRoute(
-            .post,
-            "refunds",
-            "payment_intent charge amount reason metadata metadata[*]",
-            .write { stripe, request throws(PlatformFailure) in try stripe.createRefund(request) }
-        ),
-        StripeRoute(
-            .get,
-            "refunds/*",
-            "",
-            .read { stripe, request, records throws(PlatformFailure) in
-                try stripe.object("refund", "re_", request, records)
-            }
-        ),
-        StripeRoute(
-            .get,
-            "refunds",
-            "\(list) payment_intent charge",
-            .read { stripe, request, records throws(PlatformFailure) in
-                try stripe.list(.operations([.refund]), request, records)
-            }
-        ),
-        StripeRoute(
-            .get,
-            "balance_transactions/*",
-            "",
-            .read { stripe, request, records throws(PlatformFailure) in
+    private static let money =
+        objects("charges", "charge", "ch_", .operations([.authorize]), "payment_intent")
+        + objects("refunds", "refund", "re_", .operations([.refund]), "payment_intent charge")
+        + [
+            post("refunds", "payment_intent charge amount reason metadata metadata[*]") {
+                stripe, request throws(PlatformFailure) in try stripe.createRefund(request)
+            },
+            get("balance_transactions/*", "") { stripe, request, records throws(PlatformFailure) in
                 try stripe.object("balance transaction", "txn_", request, records)
-            }
-        ),
-        StripeRoute(
-            .get,
-            "balance_transactions",
-            "\(list) type",
-            .read { stripe, request, records throws(PlatformFailure) in
+            },
+            get("balance_transactions", "\(list) type") {
+                stripe, request, records throws(PlatformFailure) in
                 try stripe.balance(request, records)
-            }
-        ),
-    ]
+            },
+        ]
 
-    private static let webhooks: [StripeRoute] = [
-        StripeRoute(
-            .get,
-            "events/*",
-            "",
-            .read { stripe, request, records throws(PlatformFailure) in
-                try stripe.event(request, records)
-            }
-        ),
-        StripeRoute(
-            .get,
-            "events",
-            "\(list) type",
-            .read { stripe, request, records throws(PlatformFailure) in
-                try stripe.list(.events, request, records)
-            }
-        ),
-        StripeRoute(
-            .post,
-            "webhook_endpoints",
-            "url enabled_events[*] description api_version metadata metadata[*]",
-            .write { stripe, request throws(PlatformFailure) in try stripe.createEndpoint(request) }
-        ),
-        StripeRoute(
-            .get,
-            "webhook_endpoints/*",
-            "",
-            .read { stripe, request, records throws(PlatformFailure) in
-                try stripe.endpoint(request, records)
-            }
-        ),
-        StripeRoute(
-            .get,
-            "webhook_endpoints",
-            list,
-            .read { stripe, request, records throws(PlatformFailure) in
-                try stripe.list(.endpoints, request, records)
-            }
-        ),
-        StripeRoute(
-            .delete,
-            "webhook_endpoints/*",
-            "",
-            .write { stripe, request throws(PlatformFailure) in stripe.deleteEndpoint(request) }
-        ),
-    ]
+    private static let webhooks =
+        objects("events", "event", "evt_", .events, "type")
+        + objects("webhook_endpoints", "webhook endpoint", "we_", .endpoints)
+        + [
+            post(
+                "webhook_endpoints",
+                "url enabled_events[*] description api_version metadata metadata[*]"
+            ) { stripe, request throws(PlatformFailure) in try stripe.createEndpoint(request) },
+            StripeRoute(
+                .delete,
+                "webhook_endpoints/*",
+                "",
+                .write { stripe, request throws(PlatformFailure) in stripe.deleteEndpoint(request) }
+            ),
+        ]
 }

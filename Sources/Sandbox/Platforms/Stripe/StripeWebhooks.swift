@@ -34,16 +34,6 @@ extension StripeInterface {
         }
     }
 
-    func endpoint(
-        _ request: StripeRequest,
-        _ records: borrowing Snapshot
-    ) throws(PlatformFailure) -> JSONOutput {
-        guard let endpoint = try records.endpoint(request.identifier) else {
-            throw StripeError.noSuch("webhook endpoint", request.identifier, "id").failure
-        }
-        return Self.json(of: endpoint, secret: nil)
-    }
-
     func deleteEndpoint(_ request: StripeRequest) -> PlatformEngine.Beginning {
         { _, transaction throws(PlatformFailure) in
             guard try transaction.removeEndpoint(request.identifier) else {
