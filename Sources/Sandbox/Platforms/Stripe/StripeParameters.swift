@@ -96,7 +96,8 @@ struct StripeParameters: Sendable {
 
     /// A text with all parameters, the same for the same parameters in any order.
     var canonical: String {
-        leaves.map { "\($0.name)=\($0.value)" }.sorted().joined(separator: "\u{1}")
+        leaves.map { "\($0.name.utf8.count) \($0.name)=\($0.value.utf8.count) \($0.value)" }
+            .sorted().joined()
     }
 
     /// The first parameter that a form does not have. In the form `*` stands for any word, and `**` for any words.
