@@ -256,7 +256,7 @@ def network_tokens(sandbox):
     kept = records_of_platforms()
     secrets = (payload["applicationPrimaryAccountNumber"], number, cryptogram, base64.b64decode(cryptogram).hex())
     check("no record has card data", len(kept) > 1_000 and not any(secret in kept for secret in secrets))
-    refused(stripe.InvalidRequestError, lambda: new(1075, ""), code="parameter_missing",
+    refused(stripe.InvalidRequestError, lambda: new(1075, ""), code="parameter_invalid_empty",
             param="payment_method_options[card][network_token][cryptogram]")
     done("network tokens in both forms; a wrong amount and a second use are declined")
 
@@ -340,6 +340,37 @@ def concurrent(made):
     except stripe.StripeError as error:
         check("the key is in use", error.http_status == 409, error)
         return "409"
+
+
+def together(sandbox):
+    """Many requests on one payment at the same time."""
+    intent = pay(sandbox, capture_method="manual")
+
+    def many(call):
+        answers = []
+
+        def attempt_one():
+            try:
+                answers.append(call().amount)
+            except stripe.StripeError as error:
+                check("the object is locked or done", error.http_status in (400, 429), error)
+
+        threads = [threading.Thread(target=attempt_one) for _ in range(12)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return answers
+
+    captured = many(lambda: stripe.PaymentIntent.capture(intent.id))
+    check("one of twelve captures", len(captured) == 1, captured)
+    refunded = many(lambda: stripe.Refund.create(payment_intent=intent.id, amount=300))
+    check("no more is refunded than was paid", 1 <= len(refunded) <= 3, refunded)
+    refused(stripe.InvalidRequestError, lambda: stripe.Refund.create(payment_intent=intent.id, expand=["colour"]),
+            param="expand")
+    charge = stripe.Charge.retrieve(stripe.PaymentIntent.retrieve(intent.id).latest_charge)
+    check("what was refused did nothing", charge.amount_refunded == 300 * len(refunded), charge)
+    done("twelve captures and refunds at once")
 
 
 def lists(sandbox):
@@ -609,7 +640,7 @@ try:
     certificates = [sandbox.call("POST", "/platforms/stripe/certificates", {"merchantIdentifier": MERCHANT})
                     for _ in range(2)]
     check("the platform's certificate is one", certificates[0] == certificates[1])
-    for part in (life, steps, network_tokens, declines, refusals, idempotency, lists, expiry, webhooks, faults):
+    for part in (life, steps, network_tokens, declines, refusals, idempotency, together, lists, expiry, webhooks, faults):
         part(sandbox)
     sandbox, intent = interrupted(sandbox)
     sandbox = unrecorded(sandbox, intent)
