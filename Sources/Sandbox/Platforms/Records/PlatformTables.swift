@@ -5,7 +5,7 @@ package enum PlatformTables {
     /// The migrations, to be passed to ``Storage/Database``.
     package static let migrations = MigrationSeries(
         module: "platforms",
-        [Migration("tables", accounts + payments + webhooks)]
+        [Migration("tables", accounts + payments + webhooks + [records])]
     )
 
     private static let accounts: [SchemaStatement] = [
@@ -137,4 +137,17 @@ package enum PlatformTables {
         WHERE state = 'waiting'
         """,
     ]
+
+    /// The records that lists show, and the value by which each is found.
+    private static let records: SchemaStatement = """
+        CREATE VIEW platform_record AS
+        SELECT 'payment' AS list, platform, number, identifier, created_at, identifier AS filter
+        FROM platform_payment
+        UNION ALL SELECT kind, platform, number, identifier, created_at, payment
+        FROM platform_operation
+        WHERE state = 'succeeded' OR state = 'declined' AND kind = 'authorize'
+        UNION ALL SELECT 'event', platform, number, identifier, created_at, type FROM platform_event
+        UNION ALL SELECT 'endpoint', platform, number, identifier, created_at, url
+        FROM platform_endpoint
+        """
 }
