@@ -185,6 +185,8 @@ struct StripeSimulation {
             return "\(open.operation.kind) is \(open.operation.state)"
         }
         let (books, others) = (stripe.record, second.record)
+        let asked = books.refunds.compactMap(\.asked)
+        guard Set(asked).count == asked.count else { return "a refund was made twice" }
         for number in 1...6 as ClosedRange<UInt8> {
             let transaction = try ChargingBench.transaction(number)
             guard let attempt = try await records.attempt(of: transaction),
