@@ -105,7 +105,7 @@ struct StripeSimulation {
         Money(minorUnits: minorUnits, currency: .usd)
     }
 
-    /// Somebody captures, refunds or cancels by hand.
+    /// A person captures, refunds or cancels by hand.
     private func inDashboard() {
         let choice = chance.number(below: 3)
         stripe.inDashboard { books in

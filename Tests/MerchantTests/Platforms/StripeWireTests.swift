@@ -80,7 +80,8 @@ struct StripeWireTests {
         #expect(intent["metadata[merchant_reference]"] == "cart 1")
         let key = "\(receipt.authorization.id)-auth"
         #expect(intent["metadata[idempotency_key]"] == key)
-        _ = try await desk.capture(receipt.order.id, amount: Money(minorUnits: 1000, currency: .usd))
+        let part = Money(minorUnits: 1000, currency: .usd)
+        _ = try await desk.capture(receipt.order.id, amount: part)
         _ = try await desk.refund(receipt.order.id, amount: Money(minorUnits: 1, currency: .usd))
         #expect(form("payment_intents/pi_1/capture")?["amount_to_capture"] == "1000")
         #expect(form("refunds")?["amount"] == "1")
