@@ -130,9 +130,10 @@ def wait_for(what, condition):
     raise SystemExit(f"failed: {what} did not come: {[event.type for event in Shop.events]}")
 
 
-def token(sandbox, amount="10.75", currency="USD"):
+def token(sandbox, amount="10.75", currency="USD", **others):
     paid = sandbox.apple_pay(amount, currency)
     return stripe.Token.create(
+        **others,
         pk_token=json.dumps(paid["paymentData"]),
         pk_token_instrument_name=paid["paymentMethod"]["displayName"],
         pk_token_payment_network=paid["paymentMethod"]["network"],
@@ -259,6 +260,31 @@ def network_tokens(sandbox):
     refused(stripe.InvalidRequestError, lambda: new(1075, ""), code="parameter_invalid_empty",
             param="payment_method_options[card][network_token][cryptogram]")
     done("network tokens in both forms; a wrong amount and a second use are declined")
+
+
+def addresses(sandbox):
+    """The issuer compares an address with its own."""
+    def checks(street=None, code=None):
+        address = {"address_line1": street, "address_zip": code}
+        address = {name: value for name, value in address.items() if value}
+        made = token(sandbox, card=address) if address else token(sandbox)
+        intent = stripe.PaymentIntent.create(
+            amount=1075, currency="usd", confirm=True, expand=["latest_charge"],
+            payment_method_data={"type": "card", "card": {"token": made.id}})
+        found = intent.latest_charge.payment_method_details.card.checks
+        return found.address_line1_check, found.address_postal_code_check
+
+    check("an issuer without an address says so", checks("1 A Street", "1") == ("unavailable", "unavailable"))
+    subprocess.run([order["quince"], "sandbox", "account", "--state", order["folder"], "--card", "1111", "--street",
+                    "1234 Laurel Street", "--postal-code", "30303"], check=True, stdout=subprocess.DEVNULL)
+    for given, expected in [
+        ((), (None, None)), (("1234 Laurel St", "30303"), ("pass", "pass")), (("1 A Street", "1"), ("fail", "fail")),
+        (("1234 Laurel St", "1"), ("pass", "fail")), ((None, "30303"), (None, "pass")),
+    ]:
+        found = checks(*given)
+        check(f"the address {given} is checked", found == expected, found)
+    check("no dispute was opened", not stripe.Dispute.list(limit=3).data)
+    done("addresses are compared by the issuer")
 
 
 def declines(sandbox):
@@ -642,7 +668,7 @@ try:
     certificates = [sandbox.call("POST", "/platforms/stripe/certificates", {"merchantIdentifier": MERCHANT})
                     for _ in range(2)]
     check("the platform's certificate is one", certificates[0] == certificates[1])
-    for part in (life, steps, network_tokens, declines, refusals, idempotency, together, lists, expiry, webhooks, faults):
+    for part in (life, steps, network_tokens, addresses, declines, refusals, idempotency, together, lists, expiry, webhooks, faults):
         part(sandbox)
     sandbox, intent = interrupted(sandbox)
     sandbox = unrecorded(sandbox, intent)
