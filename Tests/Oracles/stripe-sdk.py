@@ -343,7 +343,14 @@ def idempotency(sandbox):
     refused(stripe.InvalidRequestError, lambda: stripe.PaymentIntent.create(amount=0, currency="usd", idempotency_key="z"))
     check("a refused form takes no key", stripe.PaymentIntent.create(
         amount=6, currency="usd", idempotency_key="z").amount == 6)
-    sandbox.call("POST", "/clock", {"advanceSeconds": 86_401})
+    paid = sandbox.apple_pay()
+    send = lambda: stripe.Token.create(pk_token=json.dumps(paid["paymentData"]), idempotency_key="sealed")
+    sent = send()
+    sandbox.call("POST", "/clock", {"advanceSeconds": 3_600})
+    check("a token is known by its key for longer than it is valid", send().id == sent.id)
+    refused(stripe.InvalidRequestError, lambda: stripe.Token.create(pk_token=json.dumps(paid["paymentData"])),
+            param="pk_token")
+    sandbox.call("POST", "/clock", {"advanceSeconds": 86_401 - 3_600})
     later = stripe.PaymentIntent.create(amount=5, currency="usd", idempotency_key="five")
     check("a key is forgotten after a day", later.amount == 5)
     answers = []
