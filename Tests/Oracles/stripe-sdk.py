@@ -30,7 +30,10 @@ MERCHANT = "merchant.com.example"
 class Sandbox:
     """A running sandbox, and calls of its own API."""
 
+    current = None
+
     def __init__(self):
+        Sandbox.current = self
         self.process = subprocess.Popen(
             [order["quince"], "sandbox", "--state", order["folder"], "--platforms", "--json"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -681,4 +684,4 @@ try:
     sandbox = unrecorded(sandbox, intent)
     sandbox = killed(sandbox)
 finally:
-    sandbox.stop()
+    Sandbox.current.stop()
