@@ -20,7 +20,7 @@ extension StripeInterface {
         }
         let card =
             if let token = parameters.text("pk_token") {
-                try await opened(token, parameters.text("pk_token_instrument_name"))
+                try await opened(token, parameters)
             } else { try Self.classicCard(parameters) }
         return { [held] scope, _ throws(PlatformFailure) in
             let identifier = scope.identifier("tok_")
@@ -78,7 +78,7 @@ extension StripeInterface {
     /// Verifies the token of Apple Pay, and opens it with the platform's key.
     private func opened(
         _ json: String,
-        _ instrument: String?
+        _ parameters: StripeParameters
     ) async throws(PlatformFailure) -> CardCredentials {
         let opened: (token: OpenedPaymentToken, merchantDigest: [UInt8])
         do throws(TokenRefusal) {
@@ -88,7 +88,8 @@ extension StripeInterface {
                 .failure
         }
         let payment = opened.token.payment
-        let digits = String((instrument ?? "").suffix(4))
+        let instrument = parameters.text("pk_token_instrument_name") ?? ""
+        let digits = String(instrument.suffix(4))
         let proof: CardAuthorization.Proof
         var indicator: String?
         switch payment.proof {
@@ -107,6 +108,7 @@ extension StripeInterface {
             indicator: indicator,
             lastFour: digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : "",
             merchantDigest: opened.merchantDigest,
+            parameters,
             ["pk_token"]
         )
     }
@@ -179,6 +181,7 @@ extension StripeInterface {
             indicator: parameters.text(at: indicator),
             lastFour: parameters.text("payment_method_data", "card", "last4") ?? "",
             merchantDigest: nil,
+            parameters,
             place + ["number"]
         )
     }
@@ -205,6 +208,7 @@ extension StripeInterface {
         indicator: String?,
         lastFour: String,
         merchantDigest: [UInt8]?,
+        _ parameters: StripeParameters,
         _ place: [String]
     ) throws(PlatformFailure) -> CardCredentials {
         let isNumber = number.withBytes { digits in
@@ -233,6 +237,10 @@ extension StripeInterface {
             proof: proof,
             indicator: known,
             merchantDigest: merchantDigest,
+            address: AddressData(
+                postalCode: parameters.text("card", "address_zip") ?? "",
+                street: parameters.text("card", "address_line1") ?? ""
+            ),
             face: CardSummary(
                 lastFour: lastFour.utf8.count == 4 ? lastFour : account,
                 accountLastFour: account,
