@@ -242,6 +242,9 @@ def pay():
     if not request.settle(8) or request.status != 201:
         return
     made = json.loads(request.bytes)["id"]
+    # The platform or the network was not reached for the capture: the shop captures later.
+    if captures and json.loads(request.bytes)["captured"] == "0.00":
+        return
     kind = random.random()
     if not captures and kind < 0.5 and not follow_up(reference, made, "capture", "0.40"):
         return
@@ -448,7 +451,7 @@ for reference, list_ in requests.items():
         if not found or found[0]["status"] not in ("authorized", "captured"):
             problem(f"lost: {reference}, {found}")
             continue
-        wanted = "1.07" if json.loads(first.body)["capture"] else "0.00"
+        wanted = json.loads(first.bytes)["captured"]
         refund = "0.00"
         for each in others:
             if each.status == 200 and each.path.endswith("capture"):
@@ -462,6 +465,10 @@ for reference, list_ in requests.items():
 if by_reference:
     problem(f"payments that nobody asked for: {list(by_reference)}")
 answers = collections.Counter(request.status for request in everything)
+asked = sum(1 for list_ in requests.values() if list_[0].status == 201 and json.loads(list_[0].body)["capture"])
+taken = sum(1 for list_ in requests.values() if list_[0].status == 201 and json.loads(list_[0].bytes)["captured"] == "1.07")
+if taken < asked / 2:
+    problem(f"{taken} of {asked} payments were captured with their authorization")
 for child in [*servers, sandbox]:
     child.kill()
 check_files([*servers, sandbox])

@@ -32,7 +32,12 @@ struct PlatformConnection: Sendable {
         let response: HTTPResponse
         do throws(HTTPClientFailure) {
             response = try await exchange.send(request)
-        } catch { throw ProcessorFailure(error) }
+        } catch {
+            let failure = ProcessorFailure(error)
+            // A platform, or the way to it, that is back in a moment is asked again.
+            if failure == .notSent(.unreachable) { await passAMoment() }
+            throw failure
+        }
         switch response.status.code {
         case 429:
             await pass(asToldIn: response)
@@ -51,9 +56,12 @@ struct PlatformConnection: Sendable {
         if let seconds = response.fields["Retry-After"].flatMap({ Int64($0.text) }) {
             await pause(.seconds(min(max(seconds, 0), 2)))
         } else {
-            let part = Int64(randomness.bytes(1)[0])
-            await pause(.milliseconds(250 + part))
+            await passAMoment()
         }
+    }
+
+    private func passAMoment() async {
+        await pause(.milliseconds(250 + Int64(randomness.bytes(1)[0])))
     }
 }
 

@@ -1,3 +1,4 @@
+internal import HTTPMessages
 internal import Storage
 internal import World
 
@@ -96,6 +97,8 @@ final class PlatformEngine: Sendable {
             }
         } catch {
             guard case .refused(let answer) = error else { return .failed }
+            // A request that met another one at the same object was not begun, so that its key is free.
+            if answer.status == .tooManyRequests { return .done(answer) }
             return await keepRefusal(answer, call, scope)
         }
     }
