@@ -42,7 +42,7 @@ extension PaymentProcessor {
         switch request {
         case .authorization(let request):
             OperationState(
-                try await authorize(request),
+                try await authorize(number == 1 ? request : request.repeated),
                 to: request.amount,
                 request.merchantReference
             )
@@ -76,6 +76,14 @@ extension PaymentProcessor {
             case .authorization, .reversal: []
             }
         return needed.first { !capabilities.contains($0) }
+    }
+}
+
+extension AuthorizationRequest {
+    fileprivate var repeated: AuthorizationRequest {
+        var repeated = self
+        repeated.isRepetition = true
+        return repeated
     }
 }
 

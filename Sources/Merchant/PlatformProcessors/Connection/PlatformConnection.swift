@@ -16,10 +16,17 @@ struct PlatformConnection: Sendable {
 
     /// Sends a request.
     ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - refusal: The status of a refusal that the caller reads, where the platform has one that others use for
+    ///     credentials.
     /// - Returns: The answer; one of status 409, 429 or 500 and more is thrown.
     /// - Throws: ``Payments/ProcessorFailure``. That the platform counts too many requests is
     ///   `notSent`; a conflict, or a failure of the platform, leaves the outcome unknown.
-    func send(_ request: HTTPClientRequest) async throws(ProcessorFailure) -> HTTPResponse {
+    func send(
+        _ request: HTTPClientRequest,
+        reading refusal: HTTPStatus? = nil
+    ) async throws(ProcessorFailure) -> HTTPResponse {
         var request = request
         request.timeLimit = timeLimit
         request.redirects = 0
@@ -28,6 +35,7 @@ struct PlatformConnection: Sendable {
             response = try await exchange.send(request)
         } catch { throw ProcessorFailure(error) }
         switch response.status.code {
+        case refusal?.code: return response
         case 429:
             await pass(asToldIn: response)
             throw .notSent(.overloaded)
