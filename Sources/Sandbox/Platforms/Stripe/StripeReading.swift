@@ -61,9 +61,11 @@ extension StripeInterface {
             let name =
                 path == "balance_transactions"
                 ? try records.operation(identifier)?.stripeTransaction : identifier
-            data.append(try name.flatMap { name throws(PlatformFailure) in
-                try records.stripeObject(name)
-            } ?? .null)
+            data.append(
+                try name.flatMap { name throws(PlatformFailure) in
+                    try records.stripeObject(name)
+                } ?? .null
+            )
         }
         return .object([
             "object": "list", "data": .array(data), "has_more": .bool(found.hasMore),
