@@ -65,11 +65,12 @@ extension CardCredentials {
     ///   - indicator: One or two digits; nil for none.
     ///   - lastFour: The last four digits of the card, where they are known.
     ///   - merchantDigest: SHA-256 of the merchant identifier, where the platform opened the token.
+    /// - Throws: ``CardRefusal``.
     init(
         _ number: Secret,
         expiry: String,
         _ proof: CardAuthorization.Proof,
-        indicator text: String?,
+        indicator: String?,
         lastFour: String = "",
         merchantDigest: [UInt8]? = nil
     ) throws(CardRefusal) {
@@ -80,8 +81,8 @@ extension CardCredentials {
         guard isNumber, let date = CardAuthorization.Expiry(expiry),
             let month = Int(expiry.suffix(2)), let year = Int(expiry.prefix(2))
         else { throw .numberInvalid }
-        let indicator = text.flatMap { ElectronicCommerceIndicator($0) }
-        guard text == nil || indicator != nil else { throw .indicatorInvalid }
+        let known = indicator.flatMap { ElectronicCommerceIndicator($0) }
+        guard indicator == nil || known != nil else { throw .indicatorInvalid }
         let account = number.withBytes { digits in
             String(
                 decoding: [UInt8](copying: digits.extracting((digits.count - 4)...)),
@@ -92,7 +93,7 @@ extension CardCredentials {
             accountNumber: number,
             expiry: date,
             proof: proof,
-            indicator: indicator,
+            indicator: known,
             merchantDigest: merchantDigest,
             face: CardSummary(
                 lastFour: lastFour.utf8.count == 4 ? lastFour : account,
@@ -100,7 +101,7 @@ extension CardCredentials {
                 month: month,
                 year: 2_000 + year,
                 scheme: MessageScheme(ofAccountNumber: number),
-                indicator: indicator?.text
+                indicator: known?.text
             )
         )
     }

@@ -97,12 +97,8 @@ extension CheckoutInterface {
 
     // MARK: Parts
 
-    /// Records an action that is done after it was answered.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - kind: The operation.
-    ///   - check: Its amount, or the one that stays captured, and its values, for the amount that is asked for.
+    /// Records an action that is done after it was answered. The closure gives its amount, or the one that stays
+    /// captured, and its values, for the amount that is asked for.
     private func action(
         _ request: CheckoutRequest,
         _ kind: PlatformOperation.Kind,

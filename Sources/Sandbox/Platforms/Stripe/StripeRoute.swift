@@ -127,8 +127,8 @@ struct StripeRoute: Sendable {
         ] + objects("payment_intents", "payment_intent", "pi_", .payments)
 
     private static let money =
-        objects("charges", "charge", "ch_", .operations([.authorize]), "payment_intent")
-        + objects("refunds", "refund", "re_", .operations([.refund]), "payment_intent charge")
+        objects("charges", "charge", "ch_", .authorizations, "payment_intent")
+        + objects("refunds", "refund", "re_", .refunds, "payment_intent charge")
         + [
             post("refunds", "payment_intent charge amount reason metadata metadata[*]") {
                 stripe,
