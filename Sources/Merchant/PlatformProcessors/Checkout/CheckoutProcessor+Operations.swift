@@ -68,7 +68,7 @@ extension CheckoutProcessor {
                     "payments/\(payment.id)/voids",
                     body,
                     "\(reference)-\(payment.id)",
-                    reading: .forbidden
+                    returning: .forbidden
                 )
                 guard answer.isSuccess else { throw .outcomeUnknown(.processorInDoubt) }
                 let voided = try await actions(of: payment).first {
@@ -112,7 +112,7 @@ extension CheckoutProcessor {
             "payments/\(id)/\(path)",
             body,
             request.idempotencyKey.text,
-            reading: .forbidden
+            returning: .forbidden
         )
         guard answer.isSuccess else { return try Self.refusal(answer) }
         // Where it cannot be read now, it is received all the same.

@@ -158,7 +158,7 @@ struct CheckoutProcessor: PaymentProcessor {
         _ body: JSONBody? = nil,
         _ key: String? = nil,
         isPublic: Bool = false,
-        reading refusal: HTTPStatus? = nil
+        returning status: HTTPStatus? = nil
     ) async throws(ProcessorFailure) -> CheckoutAnswer {
         let secret = account.secretKey.withBytes { bytes in
             String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
@@ -178,7 +178,7 @@ struct CheckoutProcessor: PaymentProcessor {
                     fields: fields,
                     body: body?.bytes ?? []
                 ),
-                reading: refusal
+                returning: status
             )
         )
     }

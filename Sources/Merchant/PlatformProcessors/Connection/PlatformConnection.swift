@@ -18,14 +18,13 @@ struct PlatformConnection: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - refusal: The status of a refusal that the caller reads, where the platform has one that others use for
-    ///     credentials.
-    /// - Returns: The answer; one of status 409, 429 or 500 and more is thrown.
+    ///   - status: A further status of answers that are returned.
+    /// - Returns: The answer; another one of status 401, 403, 409, 429 or 500 and more is thrown.
     /// - Throws: ``Payments/ProcessorFailure``. That the platform counts too many requests is
     ///   `notSent`; a conflict, or a failure of the platform, leaves the outcome unknown.
     func send(
         _ request: HTTPClientRequest,
-        reading refusal: HTTPStatus? = nil
+        returning status: HTTPStatus? = nil
     ) async throws(ProcessorFailure) -> HTTPResponse {
         var request = request
         request.timeLimit = timeLimit
@@ -35,7 +34,7 @@ struct PlatformConnection: Sendable {
             response = try await exchange.send(request)
         } catch { throw ProcessorFailure(error) }
         switch response.status.code {
-        case refusal?.code: return response
+        case status?.code: return response
         case 429:
             await pass(asToldIn: response)
             throw .notSent(.overloaded)
@@ -59,6 +58,16 @@ struct PlatformConnection: Sendable {
 }
 
 extension ProcessorFailure {
+    /// Does what follows a request that may have had its effect: what is not sent now says nothing of that.
+    static func inDoubt<Value>(
+        _ work: () async throws(ProcessorFailure) -> Value
+    ) async throws(ProcessorFailure) -> Value {
+        do throws(ProcessorFailure) { return try await work() } catch {
+            guard case .notSent(let cause) = error else { throw error }
+            throw .outcomeUnknown(cause == .cancelled ? .cancelled : .processorInDoubt)
+        }
+    }
+
     fileprivate init(_ failure: HTTPClientFailure) {
         switch failure {
         case .notSent(.requestMalformed): self = .notSent(.requestInvalid)
