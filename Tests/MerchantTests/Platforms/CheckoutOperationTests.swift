@@ -1,4 +1,6 @@
 import HTTPClient
+import HTTPMessages
+import JSON
 import Money
 import Payments
 import Testing

@@ -1,4 +1,6 @@
 import HTTPClient
+import HTTPMessages
+import JSON
 import Payments
 import Testing
 import World
@@ -69,7 +71,8 @@ struct CheckoutReversalTests {
         async throws
     {
         let bench = CheckoutBench([CheckoutBench.list(CheckoutBench.payment(status))])
-        #expect(try? await bench.processor.reverse(bench.reversal()) == expected)
+        let answer = try? await bench.processor.reverse(bench.reversal())
+        #expect(answer == expected)
         #expect(bench.platform.lines == [CheckoutBench.listed])
     }
 
