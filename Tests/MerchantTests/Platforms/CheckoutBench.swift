@@ -80,7 +80,7 @@ struct CheckoutBench {
     ) throws -> FollowUpRequest {
         FollowUpRequest(
             idempotencyKey: try Self.key(kind),
-            preparedAt: clock.now,
+            preparedAt: UnixTime(seconds: 1_764_000_000),
             amount: Money(minorUnits: minorUnits, currency: .usd),
             original: try original(),
             isRepetition: isRepetition

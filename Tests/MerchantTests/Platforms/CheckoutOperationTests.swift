@@ -75,11 +75,17 @@ struct CheckoutOperationTests {
             return
         }
         #expect(known.platform.lines == ["GET /payments/pay_1/actions"])
+        // One that failed may be under way.
         let unknown = CheckoutBench([
-            CheckoutBench.actions(), CheckoutBench.accepted, CheckoutBench.actions(),
+            CheckoutBench.actions(), CheckoutBench.actions(), CheckoutBench.accepted,
         ])
+        unknown.clock.advance(bySeconds: 119)
+        await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
+            try await answer(unknown, kind, isRepetition: true)
+        }
+        unknown.clock.advance(bySeconds: 1)
         #expect(try await answer(unknown, kind, isRepetition: true) == .received)
-        #expect(unknown.platform.lines[1] == "POST /payments/pay_1/\(path)")
+        #expect(unknown.platform.lines[2] == "POST /payments/pay_1/\(path)")
     }
 
     @Test(arguments: [

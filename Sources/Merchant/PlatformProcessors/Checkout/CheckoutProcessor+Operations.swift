@@ -99,7 +99,12 @@ extension CheckoutProcessor {
         _ complete: (inout JSONBody) -> Void = { _ in }
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
         guard let id = request.original.networkReference else { throw .notSent(.requestInvalid) }
-        if request.isRepetition, let done = try await answer(to: request, type, id) { return done }
+        if request.isRepetition {
+            if let done = try await answer(to: request, type, id) { return done }
+            // A request that failed at Checkout.com may have been accepted, and its key is not kept.
+            let age = clock.now.seconds - request.preparedAt.seconds
+            guard age >= Self.listedSeconds else { throw .outcomeUnknown(.processorInDoubt) }
+        }
         var body = JSONBody()
         if let amount {
             guard let units = CheckoutAmount(amount) else { throw .notSent(.requestInvalid) }

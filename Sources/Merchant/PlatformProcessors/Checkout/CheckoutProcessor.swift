@@ -32,6 +32,10 @@ struct CheckoutProcessor: PaymentProcessor {
     /// For network tokens, which have no such limit, it is a guess. Units: seconds.
     static let arrivalSeconds: Int64 = 1_200
 
+    /// How long after it was asked for an action is among the actions, done or declined, if it was accepted: a
+    /// guess. Units: seconds.
+    static let listedSeconds: Int64 = 120
+
     let name = ProcessorName.checkout
     /// Several captures; voids, refunds and inquiries.
     let capabilities: Set<ProcessorCapability>
