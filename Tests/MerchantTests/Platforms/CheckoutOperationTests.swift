@@ -6,7 +6,7 @@ import Payments
 import Testing
 import World
 
-/// What follows an authorization through Checkout.com.
+/// Captures, voids, refunds, inquiries and statements through Checkout.com.
 @Suite("A payment through Checkout.com")
 struct CheckoutOperationTests {
     private func words(_ kind: OperationKind) -> (path: String, type: String, suffix: String) {

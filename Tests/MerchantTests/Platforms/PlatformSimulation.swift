@@ -112,7 +112,7 @@ struct PlatformSimulation {
         Money(minorUnits: minorUnits, currency: .usd)
     }
 
-    /// Somebody captures, refunds or cancels by hand.
+    /// A person captures, refunds or cancels by hand.
     private func inDashboard() {
         let choice = chance.number(below: 3)
         let payments = platform.payments.sorted { $0.id < $1.id }

@@ -39,7 +39,7 @@ struct CheckoutPayment: Sendable {
     let responseCode: String?
     let authorizationCode: String?
     let addressCheck: AddressCheck?
-    /// What was captured in all; nil where that is not said.
+    /// The captured amount in all; nil where that is not said.
     let captured: Money?
 
     /// Reads an object; nil where it is no payment.

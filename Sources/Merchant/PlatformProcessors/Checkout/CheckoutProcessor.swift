@@ -137,7 +137,7 @@ struct CheckoutProcessor: PaymentProcessor {
         return payments.filter { $0.reference == key.text }
     }
 
-    /// What was done or declined of a payment.
+    /// The actions of a payment that were done or declined.
     func actions(
         of payment: CheckoutPayment
     ) async throws(ProcessorFailure) -> [CheckoutAction] {

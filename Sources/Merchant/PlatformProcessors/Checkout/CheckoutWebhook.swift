@@ -46,7 +46,7 @@ struct CheckoutWebhook: PlatformWebhook {
         ]
     }
 
-    /// What an event says; nil for one that says nothing about the records.
+    /// The news in an event; nil for one that says nothing about the records.
     private static func news(_ type: String, _ data: JSONValue) -> ProcessorNotice.News? {
         let balances = data.member("balances")
         return switch type {

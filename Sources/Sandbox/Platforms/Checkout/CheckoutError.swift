@@ -12,8 +12,10 @@ enum CheckoutError {
     static let notAllowed = PlatformAnswer(.forbidden, [])
     static let failed = PlatformAnswer(.internalServerError, [])
     static let tooMany = PlatformAnswer(.tooManyRequests, [])
-    /// Another request with the key, or on the payment, is in progress.
+    /// Another request with the key is in progress.
     static let conflict = PlatformAnswer(.conflict, [])
+    /// Another action of the payment is in progress, for longer than a request waits.
+    static let busy = PlatformAnswer(.conflict, .object(["error_type": "processing_error"]))
 
     static func invalid(_ codes: String...) -> PlatformFailure {
         .refused(

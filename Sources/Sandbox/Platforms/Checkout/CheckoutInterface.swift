@@ -72,12 +72,24 @@ struct CheckoutInterface: PlatformInterface {
         case .write(let write):
             let beginning = try await write(self, call)
             let call = PlatformCall(name: call.name, fingerprint: [], fails: failing)
+            return await perform(call, beginning)
+        }
+    }
+
+    /// Does a request, after those that the payment has in progress: they take milliseconds.
+    private func perform(
+        _ call: PlatformCall,
+        _ beginning: @escaping PlatformEngine.Beginning
+    ) async -> PlatformAnswer {
+        for _ in 0..<100 {
             switch await engine.perform(call, beginning) {
+            case .done(CheckoutError.busy): await RealTime.pass(.milliseconds(20))
             case .done(let answer), .repeated(let answer, _): return answer
             case .keyInUse, .keyOfAnother: return CheckoutError.conflict
             case .failed: return dialect.failure
             }
         }
+        return CheckoutError.busy
     }
 
     private static func route(

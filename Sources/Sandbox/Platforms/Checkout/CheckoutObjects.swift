@@ -57,7 +57,7 @@ extension Queryable where Self: ~Copyable {
         )
     }
 
-    /// What was done or declined of a payment, the newest first.
+    /// The actions of a payment that were done or declined, the newest first.
     func checkoutActions(_ payment: PlatformPayment) throws(PlatformFailure) -> JSONOutput {
         .array(
             try operations(of: payment.identifier).filter(\.isConcluded).reversed().map { action in

@@ -116,7 +116,7 @@ extension CheckoutInterface {
         return { [dialect] scope, transaction throws(PlatformFailure) in
             let payment = try transaction.checkoutPayment(request.identifier)
             let sums = try transaction.sums(of: payment.identifier)
-            guard !sums.isBusy else { throw .refused(CheckoutError.conflict) }
+            guard !sums.isBusy else { throw .refused(CheckoutError.busy) }
             let amount = try units?.integer.map { units throws(PlatformFailure) in
                 guard let money = CheckoutAmount.money(units, payment.amount.currency) else {
                     throw CheckoutError.invalid("amount_invalid")
