@@ -327,6 +327,8 @@ def expiry(sandbox):
     wait_for("the end", lambda: sandbox.details(held).status == "Expired")
     wait_for("the end of the rest", lambda: sandbox.details(part).balances.total_voided == 975)
     check("what was captured stays", sandbox.details(part).status == "Partially Captured")
+    released = [one.amount for one in sandbox.actions(part) if one.type == "Void"]
+    check("the rest alone is released", released == [975], released)
     done("an authorization expires after seven days, and so does the rest of one")
 
 
@@ -409,6 +411,12 @@ def killed(sandbox):
     wait_for("the end", lambda: [one.status for one in sandbox.sdk.payments.get_payments_list(query).data] == ["Declined"])
     check("the hold was reversed", (count("open"), count("reversed")) == (before, reversed_before + 1))
     check("its key has that answer", sandbox.pay(token=made, key="lost").status == "Declined")
+    read = lambda file, query: sqlite3.connect(os.path.join(order["folder"], file)).execute(query).fetchone()
+    sums = "SELECT COALESCE(SUM(amount), 0) FROM platform_operation WHERE state = 'succeeded' AND kind = '%s'"
+    ours = tuple(read("sandbox.sqlite", sums % kind)[0] for kind in ("capture", "refund"))
+    theirs = read("network.sqlite", "SELECT SUM(captured), SUM(refunded) FROM network_payment"
+                  " WHERE merchant = 'CHECKOUT0000001'")
+    check("the network and the platform agree", ours == theirs and ours[0] > 0, (ours, theirs))
     done("killed: a capture that was accepted is made once, an authorization without an answer is declined and released")
     return sandbox
 
