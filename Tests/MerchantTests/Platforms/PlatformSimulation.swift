@@ -184,6 +184,7 @@ struct PlatformSimulation {
             return "\(open.operation.kind) is \(open.operation.state)"
         }
         let (payments, others) = (platform.payments, second.record)
+        guard !platform.hasRefundedTwice else { return "a refund was made twice" }
         for number in 1...6 as ClosedRange<UInt8> {
             let transaction = try ChargingBench.transaction(number)
             guard let attempt = try await records.attempt(of: transaction),

@@ -229,6 +229,14 @@ final class SimulatedCheckout: SimulatedPlatform {
         }
     }
 
+    var hasRefundedTwice: Bool {
+        books.withLock { books in
+            let asked = books.payments.flatMap(\.actions)
+                .filter { $0.type == "Refund" && $0.isApproved }.compactMap(\.reference)
+            return Set(asked).count < asked.count
+        }
+    }
+
     func inDashboard(_ id: String, _ act: SimulatedPayment.Act) {
         books.withLock { books in
             pass(&books)

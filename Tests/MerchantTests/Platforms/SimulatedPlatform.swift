@@ -14,6 +14,9 @@ protocol SimulatedPlatform: PlatformExchange {
     /// The payments as they are now.
     var payments: [SimulatedPayment] { get }
 
+    /// Whether two refunds were made for one request.
+    var hasRefundedTwice: Bool { get }
+
     /// Something that people do in the dashboard.
     func inDashboard(_ id: String, _ act: SimulatedPayment.Act)
 }

@@ -26,6 +26,8 @@ final class SimulatedStripe: SimulatedPlatform {
         let intent: String
         let amount: Int64
         let key: String?
+        /// The key that it was asked for with, also where the planted bug loses it.
+        var asked: String?
     }
 
     struct Books {
@@ -210,7 +212,8 @@ final class SimulatedStripe: SimulatedPlatform {
             id: "re_\(books.refunds.count + 1)",
             intent: id,
             amount: amount,
-            key: form["metadata[idempotency_key]"]
+            key: bug == .refundsTwice ? nil : form["metadata[idempotency_key]"],
+            asked: form["metadata[idempotency_key]"]
         )
         books.refunds.append(refund)
         return Self.ok(Self.json(refund))
@@ -219,6 +222,11 @@ final class SimulatedStripe: SimulatedPlatform {
 
 // What people do in the dashboard.
 extension SimulatedStripe {
+    var hasRefundedTwice: Bool {
+        let asked = record.refunds.compactMap(\.asked)
+        return Set(asked).count < asked.count
+    }
+
     var payments: [SimulatedPayment] {
         record.intents.values.map { intent in
             let state: SimulatedPayment.State =

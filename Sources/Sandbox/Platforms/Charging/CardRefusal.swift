@@ -29,7 +29,8 @@ extension PlatformKeys {
     func card(
         _ json: [UInt8],
         at platform: Platform,
-        lastFour: String = ""
+        lastFour: String = "",
+        address: AddressData? = nil
     ) async throws(CardRefusal) -> CardCredentials {
         let opened: (token: OpenedPaymentToken, merchantDigest: [UInt8])
         do throws(TokenRefusal) { opened = try await open(json, at: platform) } catch {
@@ -50,7 +51,8 @@ extension PlatformKeys {
             proof,
             indicator: indicator,
             lastFour: lastFour,
-            merchantDigest: opened.merchantDigest
+            merchantDigest: opened.merchantDigest,
+            address: address
         )
     }
 }
@@ -65,6 +67,7 @@ extension CardCredentials {
     ///   - indicator: One or two digits; nil for none.
     ///   - lastFour: The last four digits of the card, where they are known.
     ///   - merchantDigest: SHA-256 of the merchant identifier, where the platform opened the token.
+    ///   - address: The cardholder's address, where the merchant states it.
     /// - Throws: ``CardRefusal``.
     init(
         _ number: Secret,
@@ -72,7 +75,8 @@ extension CardCredentials {
         _ proof: CardAuthorization.Proof,
         indicator: String?,
         lastFour: String = "",
-        merchantDigest: [UInt8]? = nil
+        merchantDigest: [UInt8]? = nil,
+        address: AddressData? = nil
     ) throws(CardRefusal) {
         let isNumber = number.withBytes { digits in
             (12...19).contains(digits.count)
@@ -95,6 +99,7 @@ extension CardCredentials {
             proof: proof,
             indicator: known,
             merchantDigest: merchantDigest,
+            address: address,
             face: CardSummary(
                 lastFour: lastFour.utf8.count == 4 ? lastFour : account,
                 accountLastFour: account,

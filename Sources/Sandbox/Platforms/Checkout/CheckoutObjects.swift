@@ -144,7 +144,7 @@ extension Queryable where Self: ~Copyable {
             "status": .string(payment.checkoutStatus(sums)),
             "reference": payment.details["reference"], "eci": payment.details["eci"],
             "scheme_id": sums.authorization?.networkTransaction.map { .string($0) },
-            "source": payment.details["source"], "balances": try checkoutBalances(payment),
+            "source": payment.checkoutSource(sums), "balances": try checkoutBalances(payment),
             "risk": .object(["flagged": .bool(false), "score": .integer(0)]),
             "processing": sums.authorization?.checkoutProcessing,
             "_links": CheckoutDialect.links(["self": path, "actions": "\(path)/actions"]),
@@ -188,6 +188,14 @@ extension PlatformOperation {
 }
 
 extension PlatformPayment {
+    /// The source, with the issuer's comparison of the address.
+    fileprivate func checkoutSource(_ sums: PaymentSums) -> JSONOutput? {
+        guard case .object(let members) = details["source"],
+            let result = sums.authorization?.addressResult
+        else { return details["source"] }
+        return .object(members + [JSONMember(name: "avs_check", value: .string(result))])
+    }
+
     fileprivate func checkoutStatus(_ sums: PaymentSums) -> String {
         switch state {
         case .ready, .processing: "Pending"

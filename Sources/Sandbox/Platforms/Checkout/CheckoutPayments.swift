@@ -1,3 +1,4 @@
+internal import CardMessages
 internal import HTTPMessages
 internal import JSON
 internal import Money
@@ -18,11 +19,16 @@ extension CheckoutInterface {
         guard let units = request.body?.member("amount")?.integer,
             let amount = CheckoutAmount.money(units, currency)
         else { throw CheckoutError.invalid("amount_invalid") }
+        let billing = request.body?.member("source")?.member("billing_address")
+        let address = AddressData(
+            postalCode: billing?.member("zip")?.string ?? "",
+            street: billing?.member("address_line1")?.string ?? ""
+        )
         let reference = try Self.reference(request)
         let capture = request.body?.member("capture")?.bool ?? true
         let metadata = request.body?.member("metadata").map { JSONOutput($0) }
         return { [self] scope, transaction throws(PlatformFailure) in
-            let card: CardCredentials
+            var card: CardCredentials
             switch source {
             case .card(let given): card = given
             case .token(let token):
@@ -31,6 +37,7 @@ extension CheckoutInterface {
                 }
                 card = found.card
             }
+            card.address = address
             let payment = PlatformPayment(
                 scope.randomness.identifier("pay_", length: 26, of: .base32),
                 of: .checkout,

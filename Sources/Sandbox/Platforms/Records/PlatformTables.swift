@@ -69,6 +69,7 @@ package enum PlatformTables {
             response_code TEXT,
             authorization_code TEXT,
             network_transaction TEXT,
+            address_result TEXT,
             details TEXT NOT NULL
         ) STRICT
         """,

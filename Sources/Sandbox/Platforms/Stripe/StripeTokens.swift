@@ -20,7 +20,7 @@ extension StripeInterface {
         }
         let card =
             if let token = parameters.text("pk_token") {
-                try await opened(token, parameters.text("pk_token_instrument_name"))
+                try await opened(token, parameters)
             } else { try Self.classicCard(parameters) }
         return { [held] scope, _ throws(PlatformFailure) in
             let identifier = scope.identifier("tok_")
@@ -78,14 +78,16 @@ extension StripeInterface {
     /// Verifies the token of Apple Pay, and opens it with the platform's key.
     private func opened(
         _ json: String,
-        _ instrument: String?
+        _ parameters: StripeParameters
     ) async throws(PlatformFailure) -> CardCredentials {
-        let digits = String((instrument ?? "").suffix(4))
+        let instrument = parameters.text("pk_token_instrument_name") ?? ""
+        let digits = String(instrument.suffix(4))
         do throws(CardRefusal) {
             return try await keys.card(
                 Array(json.utf8),
                 at: .stripe,
-                lastFour: digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : ""
+                lastFour: digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : "",
+                address: Self.address(parameters)
             )
         } catch { throw Self.failure(error, ["pk_token"]) }
     }
@@ -157,9 +159,17 @@ extension StripeInterface {
                 expiry: String("\(10_000 + year % 100 * 100 + month)".dropFirst()),
                 .cryptogram(bytes),
                 indicator: parameters.text(at: indicator),
-                lastFour: parameters.text("payment_method_data", "card", "last4") ?? ""
+                lastFour: parameters.text("payment_method_data", "card", "last4") ?? "",
+                address: address(parameters)
             )
         } catch { throw failure(error, place + ["number"]) }
+    }
+
+    private static func address(_ parameters: StripeParameters) -> AddressData? {
+        AddressData(
+            postalCode: parameters.text("card", "address_zip") ?? "",
+            street: parameters.text("card", "address_line1") ?? ""
+        )
     }
 
     private static func cardError(
