@@ -4,7 +4,7 @@ import JSON
 import PlatformProcessors
 import World
 
-/// A platform that answers requests from a list, and keeps what it was asked.
+/// A platform that answers requests from a list, and keeps the requests.
 final class ScriptedPlatform: PlatformExchange {
     /// The answer to one request.
     enum Answer: Sendable {
@@ -30,7 +30,7 @@ final class ScriptedPlatform: PlatformExchange {
 
     init(_ answers: [Answer]) { self.answers = LockedValue(answers) }
 
-    /// What was asked, the first request first.
+    /// The requests, the first one first.
     var asked: [Asked] { requests.withLock(\.self) }
     var lines: [String] { asked.map(\.line) }
 
