@@ -87,6 +87,7 @@ class Sandbox:
 
     def pay(self, amount=1075, currency="USD", key=None, text=None, **others):
         source = requests.PaymentRequestTokenSource()
+        source.billing_address = others.pop("address", None)
         source.token = others.pop("token", None) or self.token(text or f"{amount / 100:.2f}", currency)
         return self.charge(source, amount, currency, key, **others)
 
@@ -202,6 +203,10 @@ def life(sandbox):
         ("Refund", True, None), ("Refund", True, "return-1"), ("Void", True, None), ("Capture", True, "parcel-2"),
         ("Capture", True, "parcel-1"), ("Authorization", True, "order-7")], found)
     done("authorized, captured in parts, refunded twice, not a third time")
+    address = {"address_line1": "1 Somewhere Else", "zip": "00000"}
+    compared = sandbox.pay(address=address)
+    check("the issuer was asked about the address", compared.source.avs_check == "U", vars(compared.source))
+    check("only where there is one", not hasattr(payment.source, "avs_check"))
     immediate = sandbox.pay(capture=True)
     wait_for("the capture", lambda: sandbox.details(immediate).status == "Captured")
     held = sandbox.pay()
