@@ -19,6 +19,17 @@ struct CheckoutReversalTests {
         #expect(bench.platform.lines == [CheckoutBench.listed, CheckoutBench.listed])
     }
 
+    @Test func `waits as long as the account says`() async throws {
+        for (text, seconds) in [("5", Int64(5)), ("none", 1_200), ("-1", 0)] {
+            let bench = CheckoutBench(
+                [CheckoutBench.list()],
+                settings: ["arrivalSeconds": text]
+            )
+            bench.clock.advance(bySeconds: seconds)
+            #expect(try await bench.processor.reverse(bench.reversal()) == .originalNotFound)
+        }
+    }
+
     @Test func `voids the payment that our key finds`() async throws {
         let bench = CheckoutBench([
             CheckoutBench.list(CheckoutBench.payment()), CheckoutBench.accepted,

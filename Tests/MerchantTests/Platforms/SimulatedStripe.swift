@@ -41,6 +41,8 @@ final class SimulatedStripe: SimulatedPlatform {
     static let platform = PaymentPlatform.stripe
     let lossPercent = LockedValue<UInt64>(0)
     let declines = LockedValue(false)
+    /// Whether no connection can be made.
+    let isUnreachable = LockedValue(false)
     let bug: SimulatedBug?
     private let clock: any WallClock
     private let randomness: SeededRandomness
@@ -53,6 +55,7 @@ final class SimulatedStripe: SimulatedPlatform {
     var record: Books { books.withLock { $0 } }
 
     func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPResponse {
+        if isUnreachable.withLock({ $0 }) { throw .notSent(.connectionFailed) }
         let loss = lossPercent.withLock { $0 }
         if happens(loss) {
             throw happens(50) ? .notSent(.connectionFailed) : .mayHaveBeenSent(.timedOut)

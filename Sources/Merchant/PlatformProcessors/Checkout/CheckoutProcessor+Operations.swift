@@ -49,7 +49,7 @@ extension CheckoutProcessor {
         let payments = try await payments(of: original)
         guard let last = payments.first else {
             let age = clock.now.seconds - original.preparedAt.seconds
-            guard age >= Self.arrivalSeconds else { throw .outcomeUnknown(.processorInDoubt) }
+            guard age >= arrivalSeconds else { throw .outcomeUnknown(.processorInDoubt) }
             return .originalNotFound
         }
         var isPending = false
@@ -103,7 +103,7 @@ extension CheckoutProcessor {
             if let done = try await answer(to: request, type, id) { return done }
             // A request that failed at Checkout.com may have been accepted, and its key is not kept.
             let age = clock.now.seconds - request.preparedAt.seconds
-            guard age >= Self.listedSeconds else { throw .outcomeUnknown(.processorInDoubt) }
+            guard age >= listedSeconds else { throw .outcomeUnknown(.processorInDoubt) }
         }
         var body = JSONBody()
         if let amount {
