@@ -170,6 +170,7 @@ extension Platform {
     fileprivate func dialect(_ accounts: PlatformAccounts) -> any PlatformDialect {
         switch self {
         case .stripe: StripeDialect(accounts)
+        case .checkout: CheckoutDialect(accounts)
         }
     }
 
@@ -180,6 +181,7 @@ extension Platform {
     ) -> any PlatformInterface {
         switch self {
         case .stripe: StripeInterface(engine, StripeDialect(accounts), keys)
+        case .checkout: CheckoutInterface(engine, CheckoutDialect(accounts), keys)
         }
     }
 }

@@ -18,7 +18,7 @@ struct StripeWireTests {
 
     init() throws {
         bench = try PaymentDeskBench()
-        stripe = SimulatedStripe(seed: 1, clock: bench.charging.clock)
+        stripe = SimulatedStripe(seed: 1, clock: bench.charging.clock, bug: nil)
     }
 
     private func processor(_ form: TokenForm) -> any PaymentProcessor {

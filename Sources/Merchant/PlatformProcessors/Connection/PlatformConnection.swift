@@ -18,13 +18,13 @@ struct PlatformConnection: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - returnsFailure: Whether an answer of status 500 is returned.
-    /// - Returns: The answer; another one of status 409, 429 or 500 and more is thrown.
+    ///   - status: A further status of answers that are returned.
+    /// - Returns: The answer; another one of status 401, 403, 409, 429 or 500 and more is thrown.
     /// - Throws: ``Payments/ProcessorFailure``. That the platform counts too many requests is
     ///   `notSent`; a conflict, or a failure of the platform, leaves the outcome unknown.
     func send(
         _ request: HTTPClientRequest,
-        returnsFailure: Bool = false
+        returning status: HTTPStatus? = nil
     ) async throws(ProcessorFailure) -> HTTPResponse {
         var request = request
         request.timeLimit = timeLimit
@@ -39,10 +39,10 @@ struct PlatformConnection: Sendable {
             throw failure
         }
         switch response.status.code {
+        case status?.code: return response
         case 429:
             await pass(asToldIn: response)
             throw .notSent(.overloaded)
-        case 500 where returnsFailure: return response
         case 401, 403: throw .notSent(.notSignedOn)
         case 409, 500...:
             await pass(asToldIn: response)

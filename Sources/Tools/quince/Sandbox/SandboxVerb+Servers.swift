@@ -57,7 +57,7 @@ extension SandboxVerb {
     private static let platforms = Option(
         "platforms",
         help:
-            "run payment platforms over the card network, each at a free port of\n--listen's host: Stripe"
+            "run payment platforms over the card network, each at a free port of\n--listen's host: Stripe, Checkout.com"
     )
     private static let automation = Option(
         "automation",
