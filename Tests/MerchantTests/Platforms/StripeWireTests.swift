@@ -100,7 +100,6 @@ struct StripeWireTests {
         }
     }
 
-    /// What was not sent is no capture.
     @Test func `gets a capture again that was not sent`() async throws {
         let (receipt, desk) = try await paid(.networkToken)
         stripe.isUnreachable.withLock { $0 = true }
