@@ -7,8 +7,11 @@ package enum Platform: String, Hashable, Sendable, CaseIterable {
     /// Stripe.
     case stripe
 
+    /// Its name, for people.
+    package var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
     /// Field 42 of the platform's messages: the merchant's account at its acquirer.
-    var merchant: String { "\(rawValue.uppercased())000000001" }
+    package var merchant: String { "\(rawValue.uppercased())000000001" }
 
     /// The names by which the card network knows the platform. The numbers are our choice.
     var acceptor: CardAcceptor? {
