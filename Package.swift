@@ -369,7 +369,8 @@ let package = Package(
                 "ApplePaySession", "AppleServers", "Bytes", "CardAccounts", "CardMessages",
                 "CardNetwork", "Certificates", "Cryptography", "HTTPClient", "HTTPMessages",
                 "HTTPServer", "ISO8583", "JSON", "Money", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SandboxServer", "Sockets", "TokenDisplay", "Wallet", "World",
+                "PaymentToken", "Platforms", "SandboxServer", "Sockets", "TokenDisplay", "Wallet",
+                "World",
             ]
         ),
         tool(

@@ -17,6 +17,6 @@ struct XRayPageTests {
             .deletingLastPathComponent().appending(path: "quince").path
         let run = Repository.root.appending(path: "Tests/Web/xray/run").path
         let answer = try Program(at: python).run([run, "--quince", quince])
-        try PageOutcomes.report(answer, expecting: ["payments", "pages", "tokens"])
+        try PageOutcomes.report(answer, expecting: ["payments", "pages", "tokens", "platforms"])
     }
 }

@@ -118,6 +118,8 @@ function stepView(step, parties, lanes, opened) {
     );
     const [first, last] = [Math.min(from, to), Math.max(from, to)];
     const [left, right] = isAlone ? [Math.max(0, first - 1), Math.min(lanes.length - 1, last + 1)] : [first, last];
+    // The step's number stands there.
+    label.classList.toggle('outermost', left === 0);
     label.style.gridColumn = `${left + 1} / ${right + 2}`;
     arrow.style.gridColumn = `${first + 1} / ${last + 2}`;
     arrow.style.setProperty('--span', String(last - first + 1));

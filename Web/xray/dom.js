@@ -47,7 +47,7 @@ export async function ask(path, body) {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
     });
-    const answer = await response.json();
+    const answer = response.status === 204 ? null : await response.json();
     if (!response.ok) throw new Error(answer.detail || answer.title);
     return answer;
 }

@@ -1,3 +1,4 @@
+import { deliveriesView } from './deliveries.js';
 import { diagram, outcomes, time } from './diagram.js';
 import { ask, element, own, say } from './dom.js';
 import { ServerEvents } from './server-events.js';
@@ -19,7 +20,7 @@ function wanted(payments) {
 }
 
 async function draw() {
-    const view = ['token', 'network'].find((name) => location.hash === `#/${name}`) ?? 'payments';
+    const view = ['token', 'network', 'deliveries'].find((name) => location.hash === `#/${name}`) ?? 'payments';
     for (const link of document.querySelectorAll('nav a[data-view]')) {
         const isCurrent = link.getAttribute('data-view') === view;
         if (isCurrent) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
@@ -27,6 +28,11 @@ async function draw() {
     if (view !== 'payments') own('list').replaceChildren();
     if (view === 'network') {
         await drawStory(shown = 'network', '/messages');
+        return;
+    }
+    if (view === 'deliveries') {
+        shown = 0;
+        await drawDeliveries();
         return;
     }
     if (view === 'token') {
@@ -44,6 +50,16 @@ async function draw() {
         return;
     }
     await drawStory(shown, `/payments/${shown}`);
+}
+
+async function drawDeliveries() {
+    const { deliveries } = await ask('/deliveries');
+    const text = JSON.stringify(deliveries);
+    if (location.hash !== '#/deliveries' || text === drawn) return;
+    const focused = document.activeElement?.id;
+    own('main').replaceChildren(deliveriesView(deliveries));
+    if (focused?.startsWith('again-')) document.getElementById(focused)?.focus({ preventScroll: true });
+    drawn = text;
 }
 
 /** @param {number | 'network'} number @param {string} path */

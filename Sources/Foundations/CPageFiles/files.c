@@ -155,6 +155,14 @@ static const unsigned char xray_bytes_js[] = {
 #embed "../../../Web/xray/bytes.js"
 };
 
+static const unsigned char xray_deliveries_css[] = {
+#embed "../../../Web/xray/deliveries.css"
+};
+
+static const unsigned char xray_deliveries_js[] = {
+#embed "../../../Web/xray/deliveries.js"
+};
+
 static const unsigned char xray_diagram_css[] = {
 #embed "../../../Web/xray/diagram.css"
 };
@@ -236,6 +244,8 @@ static const page_file files[] = {
     FILE_OF("wallet/wallet.js", wallet_wallet_js),
     FILE_OF("xray/bytes.css", xray_bytes_css),
     FILE_OF("xray/bytes.js", xray_bytes_js),
+    FILE_OF("xray/deliveries.css", xray_deliveries_css),
+    FILE_OF("xray/deliveries.js", xray_deliveries_js),
     FILE_OF("xray/diagram.css", xray_diagram_css),
     FILE_OF("xray/diagram.js", xray_diagram_js),
     FILE_OF("xray/dom.js", xray_dom_js),

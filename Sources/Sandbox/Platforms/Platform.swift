@@ -9,8 +9,16 @@ package enum Platform: String, Hashable, Sendable, CaseIterable {
     /// Checkout.com.
     case checkout
 
+    /// Its name, for people.
+    package var name: String {
+        switch self {
+        case .stripe: "Stripe"
+        case .checkout: "Checkout.com"
+        }
+    }
+
     /// Field 42 of the platform's messages, of 15 characters: the merchant's account at its acquirer.
-    var merchant: String {
+    package var merchant: String {
         let zeros = String(repeating: "0", count: max(0, 14 - rawValue.count))
         return "\(rawValue.uppercased())\(zeros)1"
     }

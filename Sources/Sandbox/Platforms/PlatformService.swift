@@ -1,4 +1,5 @@
 package import AppleServers
+internal import CardMessages
 package import CardNetwork
 package import HTTPClient
 internal import HTTPMessages
@@ -92,7 +93,8 @@ package final class PlatformService: Sendable {
             database: database,
             client: client,
             clock: world.clock,
-            dialects: interfaces.map(\.engine.dialect)
+            dialects: interfaces.map(\.engine.dialect),
+            work: work
         )
     }
 
@@ -163,6 +165,40 @@ extension PlatformService {
             try transaction.insert(endpoint, of: platform)
         }
         return endpoint.identifier
+    }
+
+    /// Ends what ``forward(_:to:events:)`` began.
+    package func endForwarding(_ endpoint: String) async throws {
+        _ = try await database.write { transaction throws(PlatformFailure) in
+            try transaction.removeEndpoint(endpoint)
+        }
+    }
+}
+
+// For those who watch the platforms.
+extension PlatformService {
+    /// The number of changes, once it is not the one that is known, or after a second.
+    package func changes(after known: Int) async -> Int {
+        _ = await work.wait(within: .seconds(1)) { $0 != known }
+        return work.read(\.self)
+    }
+
+    /// Field 37 of the network's messages of a payment, for each of its authorizations.
+    ///
+    /// - Parameters:
+    ///   - platform: The platform.
+    ///   - reference: The platform's name of the payment; nil where it is not known.
+    ///   - key: The merchant's own key of the payment, which the payment has in its details.
+    /// - Returns: The references, the first one first.
+    package func retrievalReferences(
+        at platform: Platform,
+        of reference: String?,
+        or key: String
+    ) async -> [String] {
+        let found = try? await database.read { snapshot throws(PlatformFailure) in
+            try snapshot.authorizations(at: platform, of: reference, or: key)
+        }
+        return (found ?? []).map { MessageReference.retrievalReference(of: $0) }
     }
 }
 

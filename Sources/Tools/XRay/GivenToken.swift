@@ -5,6 +5,7 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import PaymentToken
+internal import Platforms
 internal import TokenDisplay
 internal import World
 
@@ -76,15 +77,24 @@ struct GivenToken {
         } catch { throw HTTPProblem(.unprocessableContent) }
     }
 
+    /// The token; nil where the text is none.
+    var sealed: SealedPaymentToken? { try? SealedPaymentToken(json: text) }
+
     /// The token's kind, and the result of every check of it.
     ///
     /// - Parameters:
     ///   - root: The sandbox's root; a token that is not signed under it is checked under Apple's.
     ///   - now: The time.
+    ///   - owner: The platform that can open it; nil for none.
     ///   - reveals: Whether the payload's secrets are shown.
     /// - Returns: The answer.
-    func json(trusting root: TrustAnchor, at now: UnixTime, reveals: Bool) -> JSONOutput {
-        let token = try? SealedPaymentToken(json: text)
+    func json(
+        trusting root: TrustAnchor,
+        at now: UnixTime,
+        openable owner: PlatformKeys.Owner?,
+        reveals: Bool
+    ) -> JSONOutput {
+        let token = sealed
         let signed = token.flatMap { try? SignedData($0.signature) }
         let moment = isChecked ? signed?.signingTime ?? now : now
         let explanations = [
@@ -100,6 +110,7 @@ struct GivenToken {
         let opened = explanation.opened?.payment
         let map = token.map { TokenMap($0, opened: opened, revealing: reveals) }
         var parts: [StoryPart] = [.checks("Every check, in order, under \(name)", explanation)]
+        if let owner { parts.append(owner.recipient) }
         if let opened {
             let rows = PaymentDisplay(opened, revealing: reveals).rows
             parts.append(.facts("What the token holds", rows.map { (name: $0.0, value: $0.1) }))

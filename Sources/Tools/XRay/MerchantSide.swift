@@ -3,6 +3,7 @@ internal import HTTPClient
 internal import HTTPMessages
 internal import JSON
 internal import PaymentToken
+internal import Platforms
 internal import TokenDisplay
 internal import World
 
@@ -21,10 +22,11 @@ struct MerchantSide: Sendable {
     /// - Returns: What is known of it; a merchant's API that does not answer has nothing.
     func charge(of token: SealedPaymentToken, at time: UnixTime) async -> StoryCharge {
         let trust = TokenTrust(PaymentTokenVerifier(trusting: sandbox.root), at: time)
+        let owner = await sandbox.platforms?.keys.owner(of: token)
         let explanation = TokenExplanation(
             token.json.compactBytes,
             trust: trust,
-            keys: shop.keys()
+            keys: owner.map { [$0.key] } ?? shop.keys()
         )
         let payload = explanation.opened.map {
             PaymentDisplay($0.payment, revealing: privacy.reveals).rows.map {
@@ -38,14 +40,43 @@ struct MerchantSide: Sendable {
         if let identifier = payment?.member("order")?.member("id")?.string {
             order = await get("/orders/\(identifier)")
         }
-        let reference = payment?.member("retrievalReference")?.string
+        var platform = (owner?.platform ?? payment?.platform)
+            .map { StoryPlatform(platform: $0, owner: owner) }
+        if let owner {
+            platform?.ownChecks = TokenExplanation(
+                token.json.compactBytes,
+                trust: trust,
+                keys: nil,
+                keyName: "key of \(owner.platform.name)’s"
+            )
+        }
         return StoryCharge(
             explanation: explanation,
             payload: payload ?? [],
             payment: payment.map(JSONOutput.init),
             order: order.map(shown),
-            exchanges: reference.map { sandbox.messages.exchanges(of: $0) } ?? []
+            exchanges: await exchanges(of: payment),
+            platform: platform
         )
+    }
+
+    /// The network's messages of a payment, from the shop's bank or from a platform.
+    private func exchanges(of payment: JSONValue?) async -> [NetworkJournal.Exchange] {
+        guard let payment else { return [] }
+        if let reference = payment.member("retrievalReference")?.string {
+            return sandbox.messages.exchanges(of: reference)
+        }
+        guard let platform = payment.platform, let identifier = payment.member("id")?.string else {
+            return []
+        }
+        // The server's key of an authorization, which goes with each request to a platform.
+        let key = identifier.replacing("payment-", with: "attempt-") + "-auth"
+        let references = await sandbox.platforms?.retrievalReferences(
+            at: platform,
+            of: payment.member("processorReference")?.string,
+            or: key
+        )
+        return (references ?? []).flatMap { sandbox.messages.exchanges(of: $0) }
     }
 
     /// An order, with the shopper's contact masked.
@@ -67,5 +98,12 @@ struct MerchantSide: Sendable {
             let document = try? JSONDocument(response.body)
         else { return nil }
         return document.root
+    }
+}
+
+extension JSONValue {
+    /// The platform that charged a payment of the merchant's API; nil where none did.
+    fileprivate var platform: Platform? {
+        member("processor")?.string.flatMap(Platform.init)
     }
 }

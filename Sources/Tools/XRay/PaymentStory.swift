@@ -3,6 +3,7 @@ internal import JSON
 internal import PaymentRequest
 import PaymentSheet
 internal import PaymentToken
+internal import Platforms
 internal import SandboxServer
 internal import TokenDisplay
 internal import Wallet
@@ -178,9 +179,15 @@ extension PaymentStory {
             steps.append(StoryTokenSteps.sealed(sealed, at: time))
         case .sealedForMerchant(let token):
             self.token = token
-            let opened = charges[token.transactionID]?.explanation.opened?.payment
+            let charge = charges[token.transactionID]
             steps.append(
-                StoryTokenSteps.made(token, opened, reveals: privacy.reveals, at: time)
+                StoryTokenSteps.made(
+                    token,
+                    charge?.explanation.opened?.payment,
+                    for: charge?.platform?.owner?.platform.name,
+                    reveals: privacy.reveals,
+                    at: time
+                )
             )
         case .noToken(let failure):
             add(.secureElement, .sheet, "No token is made", time, "\(failure)", .bad)

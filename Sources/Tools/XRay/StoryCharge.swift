@@ -2,12 +2,13 @@ internal import CardMessages
 internal import CardNetwork
 internal import JSON
 internal import PaymentToken
+internal import Platforms
 internal import TokenDisplay
 internal import World
 
 /// The merchant's side of one token: its checks, the network's messages and the order.
 struct StoryCharge: Sendable {
-    /// The result of every check of the token with the merchant's keys.
+    /// The result of every check of the token with the keys of whom it is sealed to.
     let explanation: TokenExplanation
     /// The payload of the opened token, for people.
     let payload: [(name: String, value: String)]
@@ -17,6 +18,8 @@ struct StoryCharge: Sendable {
     let order: JSONOutput?
     /// The network's messages of the payment, the oldest first.
     let exchanges: [NetworkJournal.Exchange]
+    /// The payment platform; nil where the shop charges by the card network itself.
+    var platform: StoryPlatform?
 
     /// The number of the first message.
     var firstNumber: Int { exchanges.first?.number ?? .max }
@@ -43,18 +46,31 @@ struct StoryCharge: Sendable {
                     from: .page,
                     to: .shop,
                     title: "The page posts the token to its server",
-                    text: "The page cannot read it; only the server has the key.",
+                    text: platform?.owner == nil
+                        ? "The page cannot read it; only the server has the key."
+                        : "Neither the page nor its server can read it.",
                     time: time,
                     parts: commands.charge(payment).map { [$0] } ?? []
                 )
             )
         }
-        steps.append(check(at: time))
+        steps += checks(at: time)
         for exchange in exchanges where exchange.number <= last {
             steps += Self.steps(of: exchange, in: .shop)
         }
-        if let payment { steps.append(answer(payment, at: end)) }
-        return steps
+        guard let payment else { return steps }
+        if let platform { steps.append(platform.answer(payment, at: end)) }
+        return steps + [answer(payment, at: end)]
+    }
+
+    /// The checks by the shop and by the platform, and what goes from one to the other.
+    private func checks(at time: UnixTime) -> [StoryStep] {
+        guard let platform else { return [check(at: time)] }
+        let opening =
+            platform.owner.map { _ in platform.opening(explanation, payload, at: time) }
+        guard let payment else { return [opening ?? check(at: time)] }
+        let own = platform.ownChecks.map { platform.check($0, at: time) } ?? check(at: time)
+        return [own, platform.request(payment, at: time)] + (opening.map { [$0] } ?? [])
     }
 
     private func check(at time: UnixTime) -> StoryStep {
@@ -94,14 +110,15 @@ struct StoryCharge: Sendable {
 
     /// The steps of one message and its answer.
     static func steps(of exchange: NetworkJournal.Exchange, in phase: StoryPhase) -> [StoryStep] {
-        let request = exchange.request
+        let (request, platform) = (exchange.request, exchange.platform)
         var steps = [
             StoryStep(
                 phase: phase,
-                from: .shop,
+                from: platform == nil ? .shop : .platform,
                 to: .network,
                 title: "\(request.type) \(request.words)",
-                text: "ISO 8583, over TCP, from the shop’s bank to the card network.",
+                text: platform.map { "ISO 8583, from \($0.name) to the card network." }
+                    ?? "ISO 8583, over TCP, from the shop’s bank to the card network.",
                 time: exchange.time,
                 parts: [.message(request)]
             )
@@ -143,7 +160,7 @@ struct StoryCharge: Sendable {
         return StoryStep(
             phase: phase,
             from: .network,
-            to: .shop,
+            to: exchange.platform == nil ? .shop : .platform,
             title: "\(answer.type) \(code.map(\.words) ?? answer.words)",
             text: delivery(exchange),
             time: exchange.time,

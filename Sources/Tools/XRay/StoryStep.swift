@@ -3,7 +3,7 @@ internal import World
 
 /// Who takes part in a payment: the columns of its diagram, from left to right.
 enum StoryParty: String, CaseIterable, Sendable {
-    case shopper, page, sheet, secureElement, apple, shop, network
+    case shopper, page, sheet, secureElement, apple, shop, platform, network
 
     /// Its name, for people.
     var name: String {
@@ -14,6 +14,7 @@ enum StoryParty: String, CaseIterable, Sendable {
         case .secureElement: "Secure Element"
         case .apple: "Apple’s server"
         case .shop: "Shop’s server"
+        case .platform: "Payment platform"
         case .network: "Card network"
         }
     }
@@ -26,7 +27,8 @@ enum StoryParty: String, CaseIterable, Sendable {
         case .sheet: "the wallet on the device"
         case .secureElement: "the chip that holds the card’s keys"
         case .apple: "simulated, with TEST keys"
-        case .shop: "the merchant’s, with the merchant’s key"
+        case .shop: "the merchant’s own program"
+        case .platform: "simulated, with keys of its own"
         case .network: "the networks and the issuers, simulated"
         }
     }

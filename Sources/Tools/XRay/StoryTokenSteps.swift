@@ -83,6 +83,7 @@ enum StoryTokenSteps {
     static func made(
         _ token: SealedPaymentToken,
         _ opened: PaymentPayload?,
+        for recipient: String?,
         reveals: Bool,
         at time: UnixTime
     ) -> StoryStep {
@@ -93,8 +94,8 @@ enum StoryTokenSteps {
             to: .sheet,
             title: "The payment token, for this merchant alone",
             text: """
-                Apple’s server opened the card’s data, encrypted them again for the merchant’s certificate, and \
-                signed the result. It keeps nothing.
+                Apple’s server opened the card’s data, encrypted them again for the merchant’s certificate\
+                \(recipient.map { ", whose key \($0) keeps," } ?? ",") and signed the result. It keeps nothing.
                 """,
             time: time,
             parts: map.parts.map { .bytes($0) }

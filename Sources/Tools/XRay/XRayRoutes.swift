@@ -6,6 +6,7 @@ internal import JSON
 internal import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken
+internal import Platforms
 internal import SandboxServer
 internal import Wallet
 internal import World
@@ -70,6 +71,27 @@ struct XRayRoutes: Sendable {
             sandbox.messages.last(Self.messageLimit)
                 .flatMap { StoryCharge.steps(of: $0, in: .network) }
         )
+    }
+
+    /// The last webhooks of the payment platforms, the newest first.
+    func deliveries() async throws -> JSONOutput {
+        let found = try await sandbox.platforms?.lastDeliveries() ?? []
+        return .object(["deliveries": .array(found.map(\.json))])
+    }
+
+    /// Sends a webhook again.
+    ///
+    /// - Throws: A problem of status 404, or the failure of the records.
+    func sendAgain(_ number: Int64) async throws {
+        guard try await sandbox.platforms?.sendAgain(number) == true else {
+            throw HTTPProblem(.notFound)
+        }
+    }
+
+    /// The platform whose key a token is sealed to; nil where none has it.
+    func owner(of token: GivenToken) async -> PlatformKeys.Owner? {
+        guard let sealed = token.sealed else { return nil }
+        return await sandbox.platforms?.keys.owner(of: sealed)
     }
 
     private static func json(_ steps: [StoryStep], payment: JSONOutput? = nil) -> JSONOutput {

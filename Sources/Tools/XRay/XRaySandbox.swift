@@ -2,6 +2,7 @@ internal import AppleServers
 public import CardNetwork
 public import Certificates
 public import PaymentToken
+internal import Platforms
 public import SandboxServer
 
 /// The part of a sandbox that the x-ray shows.
@@ -14,12 +15,15 @@ public struct XRaySandbox: Sendable {
     public let root: TrustAnchor
     /// The addresses of its parts.
     let addresses: SandboxServer.Addresses
+    /// The payment platforms; nil where none is simulated.
+    let platforms: PlatformService?
 
     /// A sandbox of this process.
     ///
     /// - Throws: ``Certificates/ChainFailure`` where the folder's root is none.
     public init(_ server: SandboxServer, _ folder: SandboxFolder) throws(CertificateFailure) {
         (payments, messages, addresses) = (server.payments, server.messages, server.addresses)
+        platforms = server.platforms
         root = try TrustAnchor(root: folder.memberCenter.authorities.root)
     }
 }

@@ -2,6 +2,7 @@ internal import CardNetwork
 internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
+internal import Platforms
 internal import SandboxServer
 internal import World
 
@@ -26,13 +27,20 @@ struct XRaySite: Sendable {
             .json(try await routes.payment(try request.parameter("number", as: Int.self)))
         }
         router.on(.get, "/messages") { _ in .json(routes.messages()) }
+        router.on(.get, "/deliveries") { _ in .json(try await routes.deliveries()) }
+        router.on(.post, "/deliveries/{number}/send") { request in
+            try await routes.sendAgain(try request.parameter("number", as: Int64.self))
+            return .status(.noContent)
+        }
         router.on(.post, "/tokens") { request in
             let token = try GivenToken(request)
+            let owner = await routes.owner(of: token)
             let reveals = routes.privacy.reveals
             return .json(
                 token.json(
                     trusting: routes.sandbox.root,
                     at: routes.world.clock.now,
+                    openable: owner,
                     reveals: reveals
                 )
             )
@@ -60,7 +68,17 @@ final class ChangeStreams: Sendable {
             sandbox.payments.watch { [weak self] _ in self?.tell() },
             sandbox.messages.watch { [weak self] _ in self?.tell() },
         ]
-        stops.withLock { $0 = stop }
+        let platforms = sandbox.platforms.map { platforms in
+            Task { [weak self] in
+                var known = 0
+                while !Task.isCancelled {
+                    let now = await platforms.changes(after: known)
+                    if now != known { self?.tell() }
+                    known = now
+                }
+            }
+        }
+        stops.withLock { $0 = stop + [{ platforms?.cancel() }] }
     }
 
     /// A stream of events without content: one at its start, and one for each change or several.

@@ -22,13 +22,14 @@ SHOWN_ONCE = ("demo-xray",)
 class Demo:
     """A process of `quince demo`, which keeps nothing."""
 
-    def __init__(self, quince):
+    def __init__(self, quince, *options):
         self.quince = quince
         # One that is killed leaves its files.
         self.folder = tempfile.TemporaryDirectory(prefix="quince-demo-")
         self.process = subprocess.Popen(
-            [quince, "demo", "--ephemeral", "--no-browser", "--json"], stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=os.environ | {"TMPDIR": self.folder.name},
+            [quince, "demo", "--ephemeral", "--no-browser", "--json", *options],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            env=os.environ | {"TMPDIR": self.folder.name},
         )
         self.ready = json.loads(self.process.stdout.readline())
 
@@ -49,6 +50,15 @@ class Demo:
         )
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read() or "null")
+
+    def refund_at_stripe(self, intent):
+        """Refunds a payment as people do in the platform's dashboard, so that the shop learns it by a webhook."""
+        account = self.ready["platforms"]["stripe"]
+        request = urllib.request.Request(
+            f"{account['url']}/v1/refunds", f"payment_intent={intent}".encode(),
+            {"Authorization": f"Bearer {account['key']}", "Content-Type": "application/x-www-form-urlencoded"})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            assert json.load(answer)["status"] == "succeeded"
 
 
 class Shopper:

@@ -121,7 +121,8 @@ package struct PlatformKeys: Sendable {
         }
         let verified = try PaymentTokenVerifier(trusting: anchor)
             .verify(sealed, at: world.clock.now)
-        let keys = await key(sealed.publicKeyHash, platform).map { [$0] } ?? []
+        let owner = await owner(of: sealed)
+        let keys = owner?.platform == platform ? [owner?.key].compactMap(\.self) : []
         let opened = try await verified.open(with: keys)
         return (opened, keys.first?.merchantIdentifierHash ?? [])
     }
@@ -136,20 +137,31 @@ package struct PlatformKeys: Sendable {
         return (pem ?? nil).flatMap { try? PrivateKey(pem: Secret(copying: $0)) }
     }
 
-    private func key(_ hash: [UInt8], _ platform: Platform) async -> MerchantKey? {
+    /// The owner of a key: a platform, for one merchant's tokens.
+    package struct Owner: Sendable {
+        /// The platform.
+        package let platform: Platform
+        /// The merchant identifier.
+        package let merchant: String
+        /// The key.
+        package let key: MerchantKey
+    }
+
+    /// The owner of the key to which a token is sealed; nil where no platform has it.
+    package func owner(of token: SealedPaymentToken) async -> Owner? {
         let row = try? await database.read { snapshot throws(StorageFailure) in
             try snapshot.row(
-                """
-                SELECT certificate, key FROM platform_certificate
-                WHERE key_hash = $1 AND platform = $2
-                """,
-                [.bytes(hash), .text(platform.rawValue)]
+                "SELECT * FROM platform_certificate WHERE key_hash = $1",
+                [.bytes(token.publicKeyHash)]
             )
         }
         guard let row, let pem = try? row.bytes("key"), let der = try? row.bytes("certificate"),
+            let platform = (try? row.text("platform")).flatMap(Platform.init),
+            let merchant = try? row.text("merchant"),
             let key = try? PrivateKey(pem: Secret(copying: pem)),
-            let certificate = try? PaymentProcessingCertificate(Certificate(der: der))
+            let certificate = try? PaymentProcessingCertificate(Certificate(der: der)),
+            let own = try? MerchantKey(privateKey: key, certificate: certificate)
         else { return nil }
-        return try? MerchantKey(privateKey: key, certificate: certificate)
+        return Owner(platform: platform, merchant: merchant, key: own)
     }
 }

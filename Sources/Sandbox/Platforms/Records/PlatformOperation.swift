@@ -128,6 +128,24 @@ extension Queryable where Self: ~Copyable {
         ) { row throws(StorageFailure) in try PlatformOperation(row) }
     }
 
+    /// The identifiers of a payment's authorizations among the last thousand of a platform, the first one first.
+    func authorizations(
+        at platform: Platform,
+        of reference: String?,
+        or key: String
+    ) throws(PlatformFailure) -> [String] {
+        try all(
+            """
+            SELECT o.identifier FROM (
+                SELECT * FROM platform_operation WHERE platform = $1 AND kind = 'authorize'
+                ORDER BY number DESC LIMIT 1000
+            ) o JOIN platform_payment p ON p.identifier = o.payment
+            WHERE $2 IN (o.payment, o.identifier) OR instr(p.details, $3) > 0 ORDER BY o.number
+            """,
+            [.text(platform.rawValue), StoredValue(reference), .text(key)]
+        ) { row throws(StorageFailure) in try row.text("identifier") }
+    }
+
     /// The operations in progress on which another process worked, or this one without an end, and those that are
     /// asked for after their request was answered.
     func abandonedOperations(

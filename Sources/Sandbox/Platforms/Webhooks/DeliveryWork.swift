@@ -18,6 +18,8 @@ struct DeliveryWork: Sendable {
     let client: HTTPClient
     let clock: any WallClock
     let dialects: [any PlatformDialect]
+    /// The number of changes.
+    let work: AwaitableValue<Int>
 
     /// Sends the deliveries that are due. What fails is tried again.
     func run() async {
@@ -69,6 +71,7 @@ struct DeliveryWork: Sendable {
             try await database.write { transaction throws(PlatformFailure) in
                 try transaction.record(attempt, of: delivery)
             }
+            work.change { $0 += 1 }
             return status != nil
         } catch { return false }
     }

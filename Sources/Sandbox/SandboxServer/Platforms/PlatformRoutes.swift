@@ -2,7 +2,7 @@ internal import AppleServers
 internal import Certificates
 internal import HTTPMessages
 package import HTTPServer
-internal import JSON
+package import JSON
 internal import PaymentToken
 package import Platforms
 internal import Storage
@@ -123,7 +123,7 @@ enum PlatformRoutes {
                 answer: .object([.required("deliveries", .list(delivery))])
             ) { _ in
                 let found = try await platforms.lastDeliveries()
-                return .json(.object(["deliveries": .array(found.map(json))]))
+                return .json(.object(["deliveries": .array(found.map(\.json))]))
             },
             APIOperation(
                 .post,
@@ -221,17 +221,20 @@ enum PlatformRoutes {
         .optional("attemptedAt", .time),
         .optional("status", .integer(100...599)), .optional("failure", .anyText),
     ])
+}
 
-    private static func json(_ delivery: PlatformDelivery) -> JSONOutput {
+extension PlatformDelivery {
+    /// The delivery, for programs.
+    package var json: JSONOutput {
         .object([
-            "number": .integer(delivery.number), "platform": .string(delivery.platform.rawValue),
-            "event": .string(delivery.event), "type": .string(delivery.type),
-            "endpoint": .string(delivery.endpoint), "url": .string(delivery.url),
-            "state": .string(delivery.state.rawValue), "dueAt": .string(delivery.dueAt.iso8601),
-            "attempts": .integer(delivery.attempts),
-            "attemptedAt": delivery.attemptedAt.map { .string($0.iso8601) },
-            "status": delivery.status.map { .integer($0) },
-            "failure": delivery.failure.map { .string($0) },
+            "number": .integer(number), "platform": .string(platform.rawValue),
+            "event": .string(event), "type": .string(type),
+            "endpoint": .string(endpoint), "url": .string(url),
+            "state": .string(state.rawValue), "dueAt": .string(dueAt.iso8601),
+            "attempts": .integer(attempts),
+            "attemptedAt": attemptedAt.map { .string($0.iso8601) },
+            "status": status.map { .integer($0) },
+            "failure": failure.map { .string($0) },
         ])
     }
 }

@@ -3,6 +3,7 @@ import HTTPClient
 import HTTPMessages
 import JSON
 import MerchantServer
+import PlatformProcessors
 import SandboxServer
 import Sockets
 import Storage
@@ -20,6 +21,7 @@ struct DemoServers: Sendable {
     let sandbox: OpenedSandbox
     let merchant: OpenedServer
     let keys: DemoKeys
+    let webhooks: DemoWebhooks
     let xray: XRayServer
     let shop: StorefrontServer
 
@@ -27,6 +29,8 @@ struct DemoServers: Sendable {
     struct Settings: Sendable {
         /// Where the shop listens.
         var shop = SocketAddress.loopback()
+        /// The platform that charges, and the form of its tokens; nil for the card network.
+        var platform: (name: PaymentPlatform, form: TokenForm)?
         /// Whether the x-ray shows what it masks.
         var reveals = false
     }
@@ -79,14 +83,16 @@ struct DemoServers: Sendable {
         _ output: Output,
         _ announce: (DemoServers) -> Void
     ) async throws(UsageProblem) {
-        let setup = ServerSetup(
-            folder: folders.server,
-            sandbox: SandboxLine(sandbox),
-            output: output,
-            displayName: payee
-        )
-        if setup.exists { _ = try setup.renew() } else { _ = try await setup.make(identifier: nil) }
+        let setup = try await setUp(sandbox, folders, settings, output)
         var configuration = try ServerVerb.configuration(at: setup.configPath)
+        if let wanted = settings.platform,
+            !configuration.platforms.contains(where: { ($0.platform, $0.form) == wanted })
+        {
+            throw UsageProblem(
+                "\(setup.configPath): the shop of these records charges in another way",
+                hint: "name another folder with --state, or leave --platform out"
+            )
+        }
         configuration.listen = .loopback()
         let merchant = try await OpenedServer(
             configuration,
@@ -104,6 +110,7 @@ struct DemoServers: Sendable {
                 await ending.wait { $0 }
                 await servers.shop.stop()
                 await servers.xray.stop()
+                await servers.webhooks.end(at: sandbox)
                 await servers.keys.revoke(in: merchant.database)
             } catch { result = .failure(error) }
             merchant.server.stop()
@@ -111,6 +118,31 @@ struct DemoServers: Sendable {
         }
         await merchant.database.close()
         try result.get()
+    }
+
+    /// Writes the merchant's configuration, or brings it up to date.
+    private static func setUp(
+        _ sandbox: OpenedSandbox,
+        _ folders: DemoFolders,
+        _ settings: Settings,
+        _ output: Output
+    ) async throws(UsageProblem) -> ServerSetup {
+        let line = SandboxLine(sandbox)
+        let setup = ServerSetup(
+            folder: folders.server,
+            sandbox: line,
+            output: output,
+            displayName: payee,
+            platform: settings.platform.map { platform, form in
+                PlatformSetup(
+                    platform: platform,
+                    form: form,
+                    account: line.platforms[platform.rawValue] ?? [:]
+                )
+            }
+        )
+        if setup.exists { _ = try setup.renew() } else { _ = try await setup.make(identifier: nil) }
+        return setup
     }
 
     private init(
@@ -121,6 +153,7 @@ struct DemoServers: Sendable {
         (self.sandbox, self.merchant) = (sandbox, merchant)
         keys = try await DemoKeys(merchant.database)
         try await Self.waitUntilReady(merchant)
+        webhooks = try await DemoWebhooks(from: sandbox, to: merchant)
         xray = try Self.xray(sandbox, merchant, keys, settings)
         sandbox.server.lead(toXRayAt: "http://\(xray.address)")
         do throws(StorefrontFailure) {

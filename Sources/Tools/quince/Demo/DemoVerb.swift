@@ -1,5 +1,6 @@
 import CommandLineTool
 import JSON
+import PlatformProcessors
 import Sockets
 import World
 
@@ -19,6 +20,20 @@ enum DemoVerb {
         "listen",
         help: "where the shop listens; 127.0.0.1:0, a free port, unless given"
     )
+    private static let platform = Option(
+        "platform",
+        "NAME",
+        choices: PaymentPlatform.self,
+        help: "charge through this simulated payment platform, and not through the card\n"
+            + "network"
+    )
+    private static let form = Option(
+        "token-form",
+        "FORM",
+        choices: TokenForm.self,
+        help: "with --platform, what the platform is given: networkToken, the card that\n"
+            + "the shop opens, or passThrough, the token; networkToken unless given"
+    )
     private static let reveal = Option(
         "reveal",
         help: "show in the x-ray the TEST numbers and cryptograms that it masks"
@@ -30,7 +45,7 @@ enum DemoVerb {
     static let verb = Verb(
         "demo",
         summary: "Run a shop, a wallet and all that is between them, for a browser.",
-        options: [state, ephemeral, listen, reveal, noBrowser, log, json],
+        options: [state, ephemeral, listen, platform, form, reveal, noBrowser, log, json],
         notes: """
             It starts the sandbox, a merchant's server and a shop on this machine, prints their
             addresses when they are ready, and opens the shop in a browser where there is a display.
@@ -53,6 +68,10 @@ enum DemoVerb {
         }
         var settings = DemoServers.Settings()
         if let address = try invocation.value(listen) { settings.shop = address }
+        settings.platform = try PlatformSetup.options(
+            try invocation.value(platform),
+            try invocation.value(form)
+        )
         settings.reveals = invocation.has(reveal.name)
         EndingSignals.writeWithoutWaiting()
         let ending = AwaitableValue(false)

@@ -1,6 +1,7 @@
 import CardNetwork
 import CommandLineTool
 import HTTPServer
+import Platforms
 import SandboxServer
 import Sockets
 import World
@@ -77,5 +78,12 @@ extension SandboxLine {
         (gateway, network) = ("\(addresses.gateway)", "\(addresses.network)")
         token = sandbox.server.token
         (authority, root) = (sandbox.folder.gatewayAuthorityPath, sandbox.folder.rootPath)
+        guard let service = sandbox.server.platforms else { return }
+        for platform in Platform.allCases {
+            platforms[platform.rawValue] = Dictionary(
+                service.account(of: platform).map { ($0.name, $0.value) },
+                uniquingKeysWith: { first, _ in first }
+            )
+        }
     }
 }

@@ -8,24 +8,26 @@ extension PlatformService {
     var announced: JSONOutput {
         .object(
             Platform.allCases.map { platform in
-                let credentials = platform.credentials.filter(\.isAnnounced).map { credential in
-                    JSONMember(
-                        name: credential.name,
-                        value: .string(accounts.value(credential.name, of: platform))
-                    )
+                let members = account(of: platform).map { member in
+                    JSONMember(name: member.name, value: .string(member.value))
                 }
-                let url = JSONMember(name: "url", value: .string(url(of: platform)))
-                return JSONMember(name: platform.rawValue, value: .object([url] + credentials))
+                return JSONMember(name: platform.rawValue, value: .object(members))
             }
         )
+    }
+
+    /// The address of a platform and the credentials there.
+    func account(of platform: Platform) -> [(name: String, value: String)] {
+        [("url", url(of: platform))]
+            + platform.credentials.filter(\.isAnnounced).map { credential in
+                (credential.name, accounts.value(credential.name, of: platform))
+            }
     }
 
     /// The lines that people read.
     var lines: [String] {
         Platform.allCases.map { platform in
-            let credentials = platform.credentials.filter(\.isAnnounced).map { credential in
-                "\(credential.name) \(accounts.value(credential.name, of: platform))"
-            }
+            let credentials = account(of: platform).dropFirst().map { "\($0.name) \($0.value)" }
             return "A simulation of \(platform.rawValue)'s interface is at \(url(of: platform)): "
                 + credentials.joined(separator: ", ")
         }

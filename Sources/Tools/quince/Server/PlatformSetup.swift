@@ -11,6 +11,22 @@ struct PlatformSetup {
     /// The account, as the sandbox's line has it.
     let account: [String: String]
 
+    /// A platform and the form of its tokens, as two options name them; nil where they are absent.
+    ///
+    /// - Throws: A problem where there is a form without a platform.
+    static func options(
+        _ platform: PaymentPlatform?,
+        _ form: TokenForm?
+    ) throws(UsageProblem) -> (PaymentPlatform, TokenForm)? {
+        guard let platform else {
+            guard form == nil else {
+                throw UsageProblem("--token-form without --platform", hint: "name the platform")
+            }
+            return nil
+        }
+        return (platform, form ?? .networkToken)
+    }
+
     private var keyFile: String { "\(platform.rawValue).key" }
     private var webhooksFile: String { "\(platform.rawValue)-webhooks" }
     var url: String { account["url"] ?? "" }

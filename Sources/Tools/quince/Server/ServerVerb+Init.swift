@@ -72,20 +72,19 @@ extension ServerVerb {
         _ invocation: Invocation,
         _ sandbox: SandboxLine
     ) throws(UsageProblem) -> PlatformSetup? {
-        let form = try invocation.value(initForm)
-        guard let platform = try invocation.value(initPlatform) else {
-            guard form == nil else {
-                throw UsageProblem("--token-form without --platform", hint: "name the platform")
-            }
-            return nil
-        }
+        guard
+            let (platform, form) = try PlatformSetup.options(
+                try invocation.value(initPlatform),
+                try invocation.value(initForm)
+            )
+        else { return nil }
         guard let account = sandbox.platforms[platform.rawValue] else {
             throw UsageProblem(
                 "--platform \(platform.rawValue): the sandbox does not run it",
                 hint: "start quince sandbox with --platforms"
             )
         }
-        return PlatformSetup(platform: platform, form: form ?? .networkToken, account: account)
+        return PlatformSetup(platform: platform, form: form, account: account)
     }
 
     /// Makes a key where the database has none, also after a set-up that ended before it had made it.
