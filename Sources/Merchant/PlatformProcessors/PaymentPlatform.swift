@@ -7,11 +7,14 @@ public import World
 public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     /// Stripe.
     case stripe
+    /// Adyen.
+    case adyen
 
     /// The name of its processor, which is recorded with each operation.
     public var processorName: ProcessorName {
         switch self {
         case .stripe: .stripe
+        case .adyen: .adyen
         }
     }
 
@@ -19,6 +22,8 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     public var origin: String? {
         switch self {
         case .stripe: "https://api.stripe.com"
+        // Each company has a live address of its own.
+        case .adyen: nil
         }
     }
 
@@ -26,6 +31,14 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     public var settings: [Setting] {
         switch self {
         case .stripe: []
+        case .adyen:
+            [
+                Setting(
+                    name: AdyenAccount.merchantAccount,
+                    help: "the merchant account",
+                    isRequired: true
+                )
+            ]
         }
     }
 
@@ -43,6 +56,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     public var signatureField: HTTPFieldName? {
         switch self {
         case .stripe: StripeWebhook.signatureField
+        case .adyen: nil
         }
     }
 
@@ -68,6 +82,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         )
         return switch self {
         case .stripe: StripeProcessor(account, connection, world.clock)
+        case .adyen: AdyenProcessor(account, connection, world.clock)
         }
     }
 
@@ -75,6 +90,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     public func webhook(_ account: PlatformAccount, clock: any WallClock) -> any PlatformWebhook {
         switch self {
         case .stripe: StripeWebhook(secrets: account.webhookSecrets, clock: clock)
+        case .adyen: AdyenWebhook(account)
         }
     }
 }

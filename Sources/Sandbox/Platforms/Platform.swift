@@ -6,6 +6,8 @@ internal import World
 package enum Platform: String, Hashable, Sendable, CaseIterable {
     /// Stripe.
     case stripe
+    /// Adyen.
+    case adyen
 
     /// Field 42 of the platform's messages: the merchant's account at its acquirer.
     var merchant: String { "\(rawValue.uppercased())000000001" }
@@ -31,11 +33,29 @@ package enum Platform: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Randomness {
-    /// An identifier of letters and digits after a prefix, such as `pi_3Qx…`.
-    func identifier(_ prefix: String, length: Int = 24) -> String {
-        let letters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+    /// An identifier of some characters after a prefix, such as `pi_3Qx…`.
+    func identifier(
+        _ prefix: String,
+        length: Int = 24,
+        of characters: IdentifierCharacters = .lettersAndDigits
+    ) -> String {
+        let letters = Array(
+            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".prefix(
+                characters.rawValue
+            )
+        )
         var text = prefix
-        for _ in 0..<length { text.append(letters[Int(number(below: 62))]) }
+        for _ in 0..<length { text.append(letters[Int(number(below: UInt64(letters.count)))]) }
         return text
     }
+}
+
+/// The characters of an identifier, by their number.
+enum IdentifierCharacters: Int, Sendable {
+    /// Digits, and the letters of hexadecimal numbers in capitals.
+    case hexadecimal = 16
+    /// Digits and capitals.
+    case capitalsAndDigits = 36
+    /// Digits, capitals and small letters.
+    case lettersAndDigits = 62
 }

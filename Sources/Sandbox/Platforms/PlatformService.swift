@@ -160,6 +160,7 @@ extension Platform {
     fileprivate func dialect(_ accounts: PlatformAccounts) -> any PlatformDialect {
         switch self {
         case .stripe: StripeDialect(accounts)
+        case .adyen: AdyenDialect()
         }
     }
 
@@ -170,6 +171,7 @@ extension Platform {
     ) -> any PlatformInterface {
         switch self {
         case .stripe: StripeInterface(engine, StripeDialect(accounts), keys)
+        case .adyen: AdyenInterface(engine, accounts, keys)
         }
     }
 }

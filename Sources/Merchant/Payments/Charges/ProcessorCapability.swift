@@ -60,6 +60,9 @@ public struct ProcessorName: Hashable, Sendable, CustomStringConvertible {
     /// Stripe.
     public static let stripe = ProcessorName(trusted: "stripe")
 
+    /// Adyen.
+    public static let adyen = ProcessorName(trusted: "adyen")
+
     /// The name as text.
     public var description: String { text }
 }

@@ -35,11 +35,6 @@ final class PlatformEngine: Sendable {
     typealias Beginning =
         @Sendable (PlatformScope, borrowing Transaction) throws(PlatformFailure) -> PlatformStep
 
-    /// How long an idempotency key is kept. Units: seconds.
-    ///
-    /// - Source: Stripe API reference, "Idempotent requests".
-    static let keyLifetime: Int64 = 86_400
-
     let dialect: any PlatformDialect
     let database: Database
     let world: World
@@ -106,11 +101,11 @@ final class PlatformEngine: Sendable {
         _ body: @escaping Beginning
     ) async throws(PlatformFailure) -> Begun {
         try await database.write { [dialect] transaction throws(PlatformFailure) in
-            if let known = try Self.take(call, scope, dialect.platform, transaction) {
+            if let known = try Self.take(call, scope, dialect, transaction) {
                 return .known(known)
             }
             let step = call.fails ? .answer(dialect.failure) : try body(scope, transaction)
-            try Self.keep(step, call.name, dialect.platform, transaction)
+            try Self.keep(step, call.name, dialect, transaction)
             return .step(step)
         }
     }
@@ -118,27 +113,31 @@ final class PlatformEngine: Sendable {
     private static func take(
         _ call: PlatformCall,
         _ scope: PlatformScope,
-        _ platform: Platform,
+        _ dialect: any PlatformDialect,
         _ transaction: borrowing Transaction
     ) throws(PlatformFailure) -> KnownKey? {
         guard let key = call.name.key, let request = call.name.identifier else { return nil }
         return try transaction.take(
             key,
-            of: platform,
+            of: dialect.platform,
             for: request,
             call.fingerprint,
-            at: scope.now
+            at: scope.now,
+            forgetting: dialect.keySeconds
         )
     }
 
     private static func keep(
         _ step: PlatformStep,
         _ request: RequestName,
-        _ platform: Platform,
+        _ dialect: any PlatformDialect,
         _ transaction: borrowing Transaction
     ) throws(PlatformFailure) {
         guard case .answer(let answer) = step, let key = request.key else { return }
-        try transaction.keep(answer, for: key, of: platform)
+        guard dialect.keeps(answer) else {
+            return try transaction.forget(key, of: dialect.platform)
+        }
+        try transaction.keep(answer, for: key, of: dialect.platform)
     }
 
     /// A refusal changed nothing, so that its key is taken and answered after it.
@@ -149,9 +148,8 @@ final class PlatformEngine: Sendable {
     ) async -> PlatformResult {
         do throws(PlatformFailure) {
             try await database.write { [dialect] transaction throws(PlatformFailure) in
-                let platform = dialect.platform
-                guard try Self.take(call, scope, platform, transaction) == nil else { return }
-                try Self.keep(.answer(answer), call.name, platform, transaction)
+                guard try Self.take(call, scope, dialect, transaction) == nil else { return }
+                try Self.keep(.answer(answer), call.name, dialect, transaction)
             }
             return .done(answer)
         } catch { return .failed }
@@ -203,7 +201,7 @@ final class PlatformEngine: Sendable {
             outcome.apply(to: &operation)
             try transaction.update(operation)
             let step = try dialect.conclude(operation, scope, in: transaction)
-            try Self.keep(step, scope.request, dialect.platform, transaction)
+            try Self.keep(step, scope.request, dialect, transaction)
             return step
         }
     }

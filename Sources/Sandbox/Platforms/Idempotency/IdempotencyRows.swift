@@ -21,9 +21,10 @@ extension Transaction {
         of platform: Platform,
         for request: String,
         _ fingerprint: [UInt8],
-        at now: UnixTime
+        at now: UnixTime,
+        forgetting seconds: Int64
     ) throws(PlatformFailure) -> KnownKey? {
-        try forgetKeys(before: now.seconds - PlatformEngine.keyLifetime)
+        try forgetKeys(of: platform, before: now.seconds - seconds)
         let values: [StoredValue] = [.text(platform.rawValue), .text(key)]
         let known = try one(
             "SELECT * FROM platform_idempotency WHERE platform = $1 AND key = $2",
@@ -64,11 +65,25 @@ extension Transaction {
         )
     }
 
-    /// A key whose request is still in progress is kept until that is concluded.
-    private func forgetKeys(before seconds: Int64) throws(PlatformFailure) {
+    /// Forgets a key whose request was answered with nothing to keep.
+    func forget(_ key: String, of platform: Platform) throws(PlatformFailure) {
         try run(
-            "DELETE FROM platform_idempotency WHERE created_at < $1 AND status IS NOT NULL",
-            [.integer(seconds)]
+            "DELETE FROM platform_idempotency WHERE platform = $1 AND key = $2 AND status IS NULL",
+            [.text(platform.rawValue), .text(key)]
+        )
+    }
+
+    /// A key whose request is still in progress is kept until that is concluded.
+    private func forgetKeys(
+        of platform: Platform,
+        before seconds: Int64
+    ) throws(PlatformFailure) {
+        try run(
+            """
+            DELETE FROM platform_idempotency
+            WHERE created_at < $1 AND status IS NOT NULL AND platform = $2
+            """,
+            [.integer(seconds), .text(platform.rawValue)]
         )
     }
 }

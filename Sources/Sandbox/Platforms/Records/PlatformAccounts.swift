@@ -16,7 +16,11 @@ package struct PlatformAccounts: Sendable {
                 uniqueKeysWithValues: platform.credentials.map { credential in
                     (
                         credential.name,
-                        randomness.identifier(credential.prefix, length: credential.length)
+                        randomness.identifier(
+                            credential.prefix,
+                            length: credential.length,
+                            of: credential.characters
+                        )
                     )
                 }
             )
@@ -58,6 +62,7 @@ extension Platform {
         let length: Int
         /// Whether the ready line has it.
         package var isAnnounced = true
+        var characters = IdentifierCharacters.lettersAndDigits
     }
 
     /// The credentials of an account at the platform.
@@ -69,6 +74,12 @@ extension Platform {
                 Credential(name: "webhookSecret", prefix: "whsec_", length: 32),
                 Credential(name: "account", prefix: "acct_", length: 16, isAnnounced: false),
             ]
+        case .adyen:
+            [
+                Credential(name: "key", prefix: "AQE", length: 60),
+                Credential(name: "merchantAccount", prefix: "TestMerchant", length: 6),
+                Credential(name: "hmacKey", prefix: "", length: 64, characters: .hexadecimal),
+            ]
         }
     }
 
@@ -76,6 +87,7 @@ extension Platform {
     var webhookCredential: String {
         switch self {
         case .stripe: "webhookSecret"
+        case .adyen: "hmacKey"
         }
     }
 }

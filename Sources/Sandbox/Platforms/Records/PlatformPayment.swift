@@ -43,6 +43,8 @@ package struct PlatformPayment: Sendable {
     package let createdAt: UnixTime
     /// When the authorization ends that was not captured; nil for none.
     package var expiresAt: UnixTime?
+    /// The merchant's own reference, where the platform finds payments by it.
+    package var reference: String?
     /// The dialect's values.
     package var details: Details
 
@@ -68,6 +70,7 @@ package struct PlatformPayment: Sendable {
         amount = Money(minorUnits: try row.integer("amount"), currency: currency)
         createdAt = UnixTime(seconds: try row.integer("created_at"))
         expiresAt = try row.integerIfPresent("expires_at").map { UnixTime(seconds: $0) }
+        reference = try row.textIfPresent("reference")
         details = try Details(row)
     }
 
@@ -88,6 +91,20 @@ extension Queryable where Self: ~Copyable {
         try one(
             "SELECT * FROM platform_payment WHERE identifier = $1",
             [.text(identifier)]
+        ) { row throws(StorageFailure) in try PlatformPayment(row) }
+    }
+
+    /// The last payment with a merchant's reference.
+    func payment(
+        withReference reference: String,
+        of platform: Platform
+    ) throws(PlatformFailure) -> PlatformPayment? {
+        try one(
+            """
+            SELECT * FROM platform_payment WHERE platform = $1 AND reference = $2
+            ORDER BY number DESC LIMIT 1
+            """,
+            [.text(platform.rawValue), .text(reference)]
         ) { row throws(StorageFailure) in try PlatformPayment(row) }
     }
 
@@ -112,14 +129,16 @@ extension Transaction {
         try run(
             """
             INSERT INTO platform_payment
-                (platform, identifier, state, amount, currency, created_at, expires_at, details)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                (platform, identifier, state, amount, currency, created_at, expires_at, details,
+                 reference)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
             """,
             [
                 .text(payment.platform.rawValue), .text(payment.identifier),
                 .text(payment.state.rawValue), .integer(payment.amount.minorUnits),
                 .text(payment.amount.currency.code), .integer(payment.createdAt.seconds),
                 StoredValue(payment.expiresAt?.seconds), payment.details.stored,
+                StoredValue(payment.reference),
             ]
         )
     }

@@ -5,8 +5,20 @@ package enum PlatformTables {
     /// The migrations, to be passed to ``Storage/Database``.
     package static let migrations = MigrationSeries(
         module: "platforms",
-        [Migration("tables", accounts + payments + webhooks)]
+        [
+            Migration("tables", accounts + payments + webhooks),
+            Migration("references", references),
+        ]
     )
+
+    /// A merchant's own reference, by which some platforms find payments.
+    private static let references: [SchemaStatement] = [
+        "ALTER TABLE platform_payment ADD COLUMN reference TEXT",
+        """
+        CREATE INDEX platform_payment_reference ON platform_payment (platform, reference, number)
+        WHERE reference IS NOT NULL
+        """,
+    ]
 
     private static let accounts: [SchemaStatement] = [
         """

@@ -2,7 +2,6 @@ internal import Bytes
 internal import CardMessages
 internal import HTTPMessages
 internal import JSON
-internal import PaymentToken
 internal import Storage
 internal import World
 
@@ -75,35 +74,9 @@ extension StripeInterface {
         _ json: String,
         _ instrument: String?
     ) async throws(PlatformFailure) -> CardCredentials {
-        let opened: (token: OpenedPaymentToken, merchantDigest: [UInt8])
-        do throws(TokenRefusal) {
-            opened = try await keys.open(Array(json.utf8), at: .stripe)
-        } catch {
-            throw StripeError.invalid("pk_token", "The token of Apple Pay is refused: \(error)")
-                .failure
-        }
-        let payment = opened.token.payment
-        let digits = String((instrument ?? "").suffix(4))
-        let proof: CardAuthorization.Proof
-        var indicator: String?
-        switch payment.proof {
-        case .threeDSecure(let cryptogram?, let stated):
-            proof = .cryptogram(cryptogram)
-            indicator = stated
-        case .threeDSecure(nil, _):
-            throw StripeError.invalid("pk_token", "The token of Apple Pay has no cryptogram.")
-                .failure
-        case .emv(let chip, let pin): proof = .chipData(chip.bytes, encryptedPIN: pin)
-        }
-        return try Self.credentials(
-            payment.accountNumber,
-            expiry: String(payment.accountExpirationDate.prefix(4)),
-            proof,
-            indicator: indicator,
-            lastFour: digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : "",
-            merchantDigest: opened.merchantDigest,
-            "pk_token"
-        )
+        do throws(CardProblem) {
+            return try await keys.card(Array(json.utf8), at: .stripe, instrument: instrument)
+        } catch { throw Self.failure(error, "pk_token") }
     }
 
     /// `card[number]`, `card[cryptogram]` and the like.
@@ -189,34 +162,25 @@ extension StripeInterface {
             .failure
         }
         let digits = "\(10_000 + yearNumber % 100 * 100 + monthNumber)".dropFirst()
-        return try credentials(
-            Secret(copying: Array(number.utf8)),
-            expiry: String(digits),
-            .cryptogram(bytes),
-            indicator: text.indicator,
-            lastFour: text.lastFour ?? "",
-            merchantDigest: nil,
-            "\(place)[number]"
-        )
+        do throws(CardProblem) {
+            return try CardCredentials(
+                Secret(copying: Array(number.utf8)),
+                expiry: String(digits),
+                .cryptogram(bytes),
+                indicator: text.indicator,
+                lastFour: text.lastFour ?? ""
+            )
+        } catch { throw failure(error, "\(place)[number]") }
     }
 
-    private static func credentials(
-        _ number: Secret,
-        expiry: String,
-        _ proof: CardAuthorization.Proof,
-        indicator: String?,
-        lastFour: String,
-        merchantDigest: [UInt8]?,
-        _ place: String
-    ) throws(PlatformFailure) -> CardCredentials {
-        let isNumber = number.withBytes { digits in
-            (12...19).contains(digits.count)
-                && digits.indices.allSatisfy { (0x30...0x39).contains(digits[$0]) }
-        }
-        guard isNumber, let date = CardAuthorization.Expiry(expiry),
-            let month = Int(expiry.suffix(2)), let year = Int(expiry.prefix(2))
-        else {
-            throw StripeError(
+    private static func failure(_ problem: CardProblem, _ place: String) -> PlatformFailure {
+        switch problem {
+        case .token(let refusal):
+            StripeError.invalid(place, "The token of Apple Pay is refused: \(refusal)").failure
+        case .cryptogramMissing:
+            StripeError.invalid(place, "The token of Apple Pay has no cryptogram.").failure
+        case .number:
+            StripeError(
                 status: .paymentRequired,
                 kind: .card,
                 code: "invalid_number",
@@ -224,35 +188,12 @@ extension StripeInterface {
                 message: "The card number is not a valid number."
             )
             .failure
-        }
-        let account = number.withBytes { digits in
-            String(
-                decoding: [UInt8](copying: digits.extracting((digits.count - 4)...)),
-                as: UTF8.self
-            )
-        }
-        let known = indicator.flatMap { ElectronicCommerceIndicator($0) }
-        guard indicator == nil || known != nil else {
-            throw StripeError.invalid(
+        case .indicator:
+            StripeError.invalid(
                 place,
                 "The electronic commerce indicator has to be one or two digits."
             )
             .failure
         }
-        return CardCredentials(
-            accountNumber: number,
-            expiry: date,
-            proof: proof,
-            indicator: known,
-            merchantDigest: merchantDigest,
-            face: CardSummary(
-                lastFour: lastFour.utf8.count == 4 ? lastFour : account,
-                accountLastFour: account,
-                month: month,
-                year: 2_000 + year,
-                scheme: MessageScheme(ofAccountNumber: number),
-                indicator: known?.text
-            )
-        )
     }
 }
