@@ -461,8 +461,8 @@ let package = Package(
             of: [
                 "ASN1", "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
                 "Certificates", "Cryptography", "HTTPMessages", "ISO8583", "JSON", "Money",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SandboxServer", "Storage",
-                "TestSandbox", "TokenMint", "Wallet", "World",
+                "PaymentRequest", "PaymentSheet", "PaymentToken", "Platforms", "SandboxServer",
+                "Storage", "TestSandbox", "TokenMint", "Wallet", "World",
             ]
         ),
         tests(

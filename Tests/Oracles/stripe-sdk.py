@@ -6,10 +6,13 @@ was checked. A check that fails ends the script with its reason.
 """
 
 import base64
+import http.client
 import http.server
 import json
 import os
+import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -17,6 +20,7 @@ import time
 import urllib.error
 import urllib.request
 
+import sandbox_client
 import stripe
 
 order = json.load(sys.stdin)
@@ -202,11 +206,20 @@ def steps(sandbox):
     done("made, changed and confirmed step by step; a token is used once")
 
 
+def records_of_platforms():
+    """All that the platforms have written to the database, as one text."""
+    records = sqlite3.connect(os.path.join(order["folder"], "sandbox.sqlite"))
+    tables = [name for name, in records.execute("SELECT name FROM sqlite_master WHERE name LIKE 'platform_%'"
+                                                " AND type = 'table'")]
+    rows = [row for table in tables for row in records.execute(f"SELECT * FROM {table}")]
+    records.close()
+    return "\n".join(cell.decode("latin-1") if isinstance(cell, bytes) else str(cell) for row in rows for cell in row)
+
+
 def network_tokens(sandbox):
     """Card data that the merchant has opened itself: the classic form and the new one."""
     def opened():
         """A token that is sealed to a certificate of the shop's own, opened here."""
-        import sandbox_client
         shop = sandbox_client.Shop(order["certificate"], order["key"])
         answer = sandbox.call("POST", "/wallet/payments", shop.order())
         payload, cryptogram = shop.opened(answer)
@@ -240,7 +253,10 @@ def network_tokens(sandbox):
           wrong.error.payment_intent["status"] == "requires_payment_method", wrong.error)
     check("the cryptogram was not used up", new(1075, cryptogram).status == "requires_capture")
     refused(stripe.CardError, lambda: new(1075, cryptogram), code="card_declined")
-    refused(stripe.InvalidRequestError, lambda: new(1075, ""), code="parameter_missing",
+    kept = records_of_platforms()
+    secrets = (payload["applicationPrimaryAccountNumber"], number, cryptogram, base64.b64decode(cryptogram).hex())
+    check("no record has card data", len(kept) > 1_000 and not any(secret in kept for secret in secrets))
+    refused(stripe.InvalidRequestError, lambda: new(1075, ""), code="parameter_invalid_empty",
             param="payment_method_options[card][network_token][cryptogram]")
     done("network tokens in both forms; a wrong amount and a second use are declined")
 
@@ -324,6 +340,37 @@ def concurrent(made):
     except stripe.StripeError as error:
         check("the key is in use", error.http_status == 409, error)
         return "409"
+
+
+def together(sandbox):
+    """Many requests on one payment at the same time."""
+    intent = pay(sandbox, capture_method="manual")
+
+    def many(call):
+        answers = []
+
+        def attempt_one():
+            try:
+                answers.append(call().amount)
+            except stripe.StripeError as error:
+                check("the object is locked or done", error.http_status in (400, 429), error)
+
+        threads = [threading.Thread(target=attempt_one) for _ in range(12)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return answers
+
+    captured = many(lambda: stripe.PaymentIntent.capture(intent.id))
+    check("one of twelve captures", len(captured) == 1, captured)
+    refunded = many(lambda: stripe.Refund.create(payment_intent=intent.id, amount=300))
+    check("no more is refunded than was paid", 1 <= len(refunded) <= 3, refunded)
+    refused(stripe.InvalidRequestError, lambda: stripe.Refund.create(payment_intent=intent.id, expand=["colour"]),
+            param="expand")
+    charge = stripe.Charge.retrieve(stripe.PaymentIntent.retrieve(intent.id).latest_charge)
+    check("what was refused did nothing", charge.amount_refunded == 300 * len(refunded), charge)
+    done("twelve captures and refunds at once")
 
 
 def lists(sandbox):
@@ -435,6 +482,150 @@ def faults(sandbox):
     done("timeouts, a closed connection, 429 and delay; the SDK's repetition does nothing twice")
 
 
+def attempt(call):
+    """The answer to a call, the word of Stripe's error, or nothing where the connection ended."""
+    try:
+        return call()
+    except (stripe.APIConnectionError, urllib.error.URLError, ConnectionError, http.client.HTTPException):
+        return None
+
+
+def settled():
+    """Waits until no operation is in progress, and compares the platform's records with the card network's."""
+    read = lambda file, query: sqlite3.connect(os.path.join(order["folder"], file)).execute(query).fetchall()
+    for _ in range(200):
+        if not read("sandbox.sqlite", "SELECT 1 FROM platform_operation WHERE state = 'inProgress'"):
+            break
+        time.sleep(0.05)
+    else:
+        raise SystemExit("failed: an operation is left in progress")
+    check("no key is left in progress",
+          not read("sandbox.sqlite", "SELECT 1 FROM platform_idempotency WHERE status IS NULL"))
+    sums = "SELECT SUM(amount) FROM platform_operation WHERE state = 'succeeded' AND kind = '%s'"
+    ours = [read("sandbox.sqlite", sums % kind)[0][0] or 0 for kind in ("capture", "refund")]
+    ours.append(read("sandbox.sqlite", "SELECT SUM(o.amount) FROM platform_operation o JOIN platform_payment p ON"
+                     " p.identifier = o.payment WHERE o.kind = 'authorize' AND o.state = 'succeeded'"
+                     " AND p.state = 'authorized'")[0][0] or 0)
+    theirs = read("network.sqlite", "SELECT SUM(captured), SUM(refunded), SUM(CASE WHEN state = 'open' THEN held ELSE 0"
+                  " END) FROM network_payment WHERE merchant = 'STRIPE000000001'")[0]
+    check("the network and the platform agree", list(theirs) == ours, (theirs, ours))
+    events = read("sandbox.sqlite", "SELECT COUNT(*) FROM platform_event WHERE type = 'refund.created'")[0][0]
+    refunds = read("sandbox.sqlite", "SELECT COUNT(*) FROM platform_operation WHERE kind = 'refund' AND"
+                   " state = 'succeeded'")[0][0]
+    check("each refund was told once", events == refunds, (events, refunds))
+
+
+def interrupted(sandbox):
+    """Ends the process while the network's answer to an authorization is on its way."""
+    made = token(sandbox)
+    sandbox.scenario("late-answer")
+    confirm = lambda: stripe.PaymentIntent.create(
+        amount=1075, currency="usd", confirm=True, capture_method="manual", idempotency_key="interrupted",
+        payment_method_data={"type": "card", "card": {"token": made.id}})
+    thread = threading.Thread(target=lambda: attempt(confirm))
+    thread.start()
+    database = os.path.join(order["folder"], "network.sqlite")
+    held = "SELECT COUNT(*) FROM network_payment WHERE merchant = 'STRIPE000000001' AND state = '%s'"
+    count = lambda state: sqlite3.connect(database).execute(held % state).fetchone()[0]
+    before = count("open")
+    for _ in range(100):
+        if count("open") > before:
+            break
+        time.sleep(0.05)
+    check("the network holds the amount", count("open") == before + 1)
+    sandbox.kill()
+    thread.join()
+    sandbox = Sandbox()
+    settled()
+    check("the hold was reversed", count("open") == before and count("reversed") >= 1)
+    for _ in range(2):
+        refused(stripe.APIError, confirm, status=500)
+    intent = stripe.PaymentIntent.list(limit=1).data[0]
+    check("the intent has no charge", (intent.status, intent.latest_charge) == ("requires_payment_method", None), intent)
+    check("it says why", intent.last_payment_error.code == "processing_error", intent)
+    paid = stripe.PaymentIntent.confirm(
+        intent.id, payment_method_data={"type": "card", "card": {"token": token(sandbox).id}})
+    check("another card pays it", paid.status == "requires_capture", paid)
+    done("killed while the network answers: the hold is reversed, the key has 500, and the intent can be paid")
+    return sandbox, paid
+
+
+def unrecorded(sandbox, intent):
+    """Ends the process after the network's answer to a capture, before it is recorded: the records are set back."""
+    capture = lambda: stripe.PaymentIntent.capture(intent.id, amount_to_capture=1000, idempotency_key="unrecorded")
+    answer = capture()
+    sandbox.kill()
+    with sqlite3.connect(os.path.join(order["folder"], "sandbox.sqlite")) as records:
+        records.execute("UPDATE platform_payment SET state = 'authorized' WHERE identifier = ?", [intent.id])
+        records.execute("DELETE FROM platform_operation WHERE payment = ? AND kind = 'release'", [intent.id])
+        records.execute("UPDATE platform_operation SET state = 'inProgress', response_code = NULL WHERE payment = ?"
+                        " AND kind = 'capture'", [intent.id])
+        records.execute("UPDATE platform_idempotency SET status = NULL, body = NULL WHERE key = 'unrecorded'")
+    records.close()
+    sandbox = Sandbox()
+    settled()
+    again = capture()
+    check("the capture is answered as before", again.last_response.headers["Idempotent-Replayed"] == "true"
+          and again.last_response.body == answer.last_response.body, again)
+    done("killed before a capture is recorded: it is repeated, and answered as before")
+    return sandbox
+
+
+def do(kind, intent, key, card):
+    """One of the calls that are repeated after a kill."""
+    if kind == "pay":
+        return stripe.PaymentIntent.create(
+            amount=1075, currency="usd", confirm=True, capture_method="manual", idempotency_key=key,
+            payment_method_data={"type": "card", "card": {"token": card}})
+    if kind == "capture":
+        return stripe.PaymentIntent.capture(intent, idempotency_key=key)
+    return stripe.Refund.create(payment_intent=intent, amount=75, idempotency_key=key)
+
+
+def killed(sandbox):
+    """Ends the process again and again while callers pay, capture and refund, each call with a key of its own."""
+    chance = random.Random(order["seed"])
+    left = 0
+
+    def load(name, unanswered):
+        number = 0
+        while (made := attempt(lambda: token(sandbox))) is not None:
+            intent = None
+            number += 1
+            for kind in ("pay", "capture", "refund"):
+                call = (kind, intent, f"{name}-{number}-{kind}", made.id)
+                answer = attempt(lambda: do(*call))
+                if answer is None:
+                    unanswered.append(call)
+                    return
+                intent = intent or answer.id
+
+    for turn in range(order["kills"]):
+        unanswered = []
+        threads = [threading.Thread(target=load, args=(f"{turn}-{place}", unanswered)) for place in range(4)]
+        for thread in threads:
+            thread.start()
+        time.sleep(0.5 + chance.random())
+        sandbox.kill()
+        for thread in threads:
+            thread.join()
+        with sqlite3.connect(os.path.join(order["folder"], "sandbox.sqlite")) as records:
+            left += records.execute("SELECT COUNT(*) FROM platform_operation WHERE state = 'inProgress'").fetchone()[0]
+        records.close()
+        sandbox = Sandbox()
+        settled()
+        for call in unanswered:
+            try:
+                answer = do(*call)
+                check("a repetition has an end", answer.status in ("requires_capture", "succeeded"), answer)
+            except stripe.StripeError as error:
+                # It was interrupted, or it never came, and its token is lost.
+                check("only a payment is lost", call[0] == "pay" and error.http_status in (400, 500), error)
+        settled()
+    done(f"killed {order['kills']} times under load, {left} operations in progress: nothing is lost, doubled or open")
+    return sandbox
+
+
 sandbox = Sandbox()
 try:
     stripe.max_network_retries = 0
@@ -444,11 +635,15 @@ try:
     except urllib.error.HTTPError as error:
         refused_certificate = json.load(error)["code"]
     check("a merchant has to be registered", refused_certificate == "merchantUnknown", refused_certificate)
-    sandbox.call("POST", "/merchants", {"identifier": MERCHANT, "description": "Shop"})
+    for name in ("merchant.com.another", MERCHANT):
+        sandbox.call("POST", "/merchants", {"identifier": name, "description": "Shop"})
     certificates = [sandbox.call("POST", "/platforms/stripe/certificates", {"merchantIdentifier": MERCHANT})
                     for _ in range(2)]
     check("the platform's certificate is one", certificates[0] == certificates[1])
-    for part in (life, steps, network_tokens, declines, refusals, idempotency, lists, expiry, webhooks, faults):
+    for part in (life, steps, network_tokens, declines, refusals, idempotency, together, lists, expiry, webhooks, faults):
         part(sandbox)
+    sandbox, intent = interrupted(sandbox)
+    sandbox = unrecorded(sandbox, intent)
+    sandbox = killed(sandbox)
 finally:
     sandbox.stop()

@@ -5,7 +5,7 @@ import Testing
 /// A server of the tool's that runs beside the tests.
 final class ServerProcess: Sendable {
     private let process = Process()
-    /// The line that it printed when it was ready.
+    /// The texts of the line that it printed when it was ready.
     let ready: [String: String]
 
     /// Starts it, and waits until it is ready.
@@ -33,7 +33,8 @@ final class ServerProcess: Sendable {
             guard !part.isEmpty else { break }
             line += part
         }
-        ready = try JSONSerialization.jsonObject(with: line) as? [String: String] ?? [:]
+        let object = try JSONSerialization.jsonObject(with: line) as? [String: Any] ?? [:]
+        ready = object.compactMapValues { $0 as? String }
         try #require(!ready.isEmpty)
     }
 

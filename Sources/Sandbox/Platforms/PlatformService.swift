@@ -97,10 +97,19 @@ package final class PlatformService: Sendable {
 
     /// Does what is due until ``stop()``: what a crash left in progress, ends of authorizations, and webhooks.
     package func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { [deliveries] in await self.repeating { await deliveries.run() } }
+            await repeating {
+                for interface in interfaces { await interface.engine.runDueWork() }
+            }
+        }
+    }
+
+    /// Does work once a second, and after each change.
+    private func repeating(_ body: () async -> Void) async {
         while !isEnding.read(\.self) {
             let seen = work.read(\.self)
-            for interface in interfaces { await interface.engine.runDueWork() }
-            await deliveries.run()
+            await body()
             _ = await work.wait(within: .seconds(1)) { $0 != seen }
         }
     }

@@ -15,7 +15,8 @@ enum NetworkOutcome: Sendable {
     /// An authorization was not answered, or in part only, and was reversed.
     case reversed(code: String?)
 
-    func apply(to operation: inout PlatformOperation) {
+    /// Records it; what a crash interrupted has failed, and was not declined.
+    func apply(to operation: inout PlatformOperation, isRecovery: Bool) {
         switch self {
         case .answered(let answer):
             operation.state = answer.responseCode == .approved ? .succeeded : .declined
@@ -23,7 +24,7 @@ enum NetworkOutcome: Sendable {
             operation.authorizationCode = answer.authorizationCode
             operation.networkTransaction = answer.networkTransaction?.digits
         case .reversed(let code):
-            operation.state = code == nil ? .failed : .declined
+            operation.state = isRecovery ? .failed : .declined
             operation.responseCode = code
         }
     }

@@ -198,7 +198,7 @@ final class PlatformEngine: Sendable {
     ) async throws(PlatformFailure) -> PlatformStep {
         try await database.write { [dialect] transaction throws(PlatformFailure) in
             var operation = operation
-            outcome.apply(to: &operation)
+            outcome.apply(to: &operation, isRecovery: scope.isRecovery)
             try transaction.update(operation)
             let step = try dialect.conclude(operation, scope, in: transaction)
             try Self.keep(step, scope.request, dialect, transaction)

@@ -22,9 +22,9 @@ package struct PlatformOperation: Sendable {
         case inProgress
         /// It was approved.
         case succeeded
-        /// It was declined.
+        /// It was declined; or it was not answered, and was reversed.
         case declined
-        /// It was not answered, and was reversed.
+        /// A crash interrupted it, and it was reversed.
         case failed
     }
 

@@ -6,7 +6,7 @@ package enum PlatformTables {
     package static let migrations = MigrationSeries(
         module: "platforms",
         [
-            Migration("tables", accounts + payments + webhooks),
+            Migration("tables", accounts + payments + webhooks + [records]),
             Migration("references", references),
         ]
     )
@@ -149,4 +149,17 @@ package enum PlatformTables {
         WHERE state = 'waiting'
         """,
     ]
+
+    /// The records that lists show, and the value by which each is found.
+    private static let records: SchemaStatement = """
+        CREATE VIEW platform_record AS
+        SELECT 'payment' AS list, platform, number, identifier, created_at, identifier AS filter
+        FROM platform_payment
+        UNION ALL SELECT kind, platform, number, identifier, created_at, payment
+        FROM platform_operation
+        WHERE state = 'succeeded' OR state = 'declined' AND kind = 'authorize'
+        UNION ALL SELECT 'event', platform, number, identifier, created_at, type FROM platform_event
+        UNION ALL SELECT 'endpoint', platform, number, identifier, created_at, url
+        FROM platform_endpoint
+        """
 }

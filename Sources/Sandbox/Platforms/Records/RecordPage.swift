@@ -15,17 +15,30 @@ struct RecordPage: Sendable {
 
     /// The identifiers of a page, and whether there are more in its direction.
     struct Found: Sendable {
-        var identifiers: [String]
+        let identifiers: [String]
         let hasMore: Bool
     }
 }
 
-/// The lists.
-enum RecordList: Sendable {
-    case payments
-    case operations(Set<PlatformOperation.Kind>)
-    case events
-    case endpoints
+/// The kinds of records that a list has.
+struct RecordList: OptionSet, Sendable {
+    let rawValue: Int
+
+    static let payments = RecordList(rawValue: 1)
+    static let authorizations = RecordList(rawValue: 2)
+    static let captures = RecordList(rawValue: 4)
+    static let refunds = RecordList(rawValue: 8)
+    static let events = RecordList(rawValue: 16)
+    static let endpoints = RecordList(rawValue: 32)
+
+    /// The kinds in the words of the view `platform_record`.
+    fileprivate var words: String {
+        let all: [(RecordList, String)] = [
+            (.payments, "payment"), (.authorizations, "authorize"), (.captures, "capture"),
+            (.refunds, "refund"), (.events, "event"), (.endpoints, "endpoint"),
+        ]
+        return all.filter { contains($0.0) }.map(\.1).joined(separator: " ")
+    }
 }
 
 extension Queryable where Self: ~Copyable {
@@ -35,95 +48,34 @@ extension Queryable where Self: ~Copyable {
         of list: RecordList,
         _ platform: Platform
     ) throws(PlatformFailure) -> RecordPage.Found? {
-        var (low, high): (Int64, Int64) = (0, .max)
-        if let after = page.after {
-            guard let number = try number(after, list) else { return nil }
-            high = number
+        var bounds: [Int64] = [0, .max]
+        for (place, cursor) in [page.before, page.after].enumerated() {
+            guard let cursor else { continue }
+            let number = try one(
+                "SELECT number FROM platform_record WHERE identifier = $1",
+                [.text(cursor)]
+            ) { row throws(StorageFailure) in try row.integer("number") }
+            guard let number else { return nil }
+            bounds[place] = number
         }
-        if let before = page.before {
-            guard let number = try number(before, list) else { return nil }
-            low = number
-        }
-        let values: [StoredValue] = [
-            .text(platform.rawValue), .integer(low), .integer(high), .integer(page.createdFrom),
-            .integer(page.createdTo), StoredValue(page.filter),
-            .integer(page.before == nil ? -1 : 1), .integer(page.limit + 1),
-        ]
-        var identifiers = try identifiers(list, values)
-        let hasMore = identifiers.count > page.limit
-        identifiers = Array(identifiers.prefix(Int(page.limit)))
-        if page.before != nil { identifiers.reverse() }
-        return RecordPage.Found(identifiers: identifiers, hasMore: hasMore)
-    }
-
-    private func number(
-        _ identifier: String,
-        _ list: RecordList
-    ) throws(PlatformFailure) -> Int64? {
-        let query: StaticString =
-            switch list {
-            case .payments: "SELECT number FROM platform_payment WHERE identifier = $1"
-            case .operations: "SELECT number FROM platform_operation WHERE identifier = $1"
-            case .events: "SELECT number FROM platform_event WHERE identifier = $1"
-            case .endpoints: "SELECT number FROM platform_endpoint WHERE identifier = $1"
-            }
-        return try one(query, [.text(identifier)]) { row throws(StorageFailure) in
-            try row.integer("number")
-        }
-    }
-
-    private func identifiers(
-        _ list: RecordList,
-        _ values: [StoredValue]
-    ) throws(PlatformFailure) -> [String] {
-        func read(_ row: Row) throws(StorageFailure) -> String { try row.text("identifier") }
-        return switch list {
-        case .payments:
-            try all(
-                """
-                SELECT identifier FROM platform_payment
-                WHERE platform = $1 AND number > $2 AND number < $3
-                    AND created_at BETWEEN $4 AND $5 AND ($6 IS NULL OR identifier = $6)
-                ORDER BY number * $7 LIMIT $8
-                """,
-                values,
-                read
-            )
-        case .operations(let kinds):
-            try all(
-                """
-                SELECT identifier FROM platform_operation
-                WHERE platform = $1 AND number > $2 AND number < $3
-                    AND created_at BETWEEN $4 AND $5 AND ($6 IS NULL OR payment = $6)
-                    AND instr($9, kind) > 0
-                    AND (state = 'succeeded' OR state = 'declined' AND kind = 'authorize')
-                ORDER BY number * $7 LIMIT $8
-                """,
-                values + [.text(kinds.map(\.rawValue).joined(separator: " "))],
-                read
-            )
-        case .events:
-            try all(
-                """
-                SELECT identifier FROM platform_event
-                WHERE platform = $1 AND number > $2 AND number < $3
-                    AND created_at BETWEEN $4 AND $5 AND ($6 IS NULL OR type = $6)
-                ORDER BY number * $7 LIMIT $8
-                """,
-                values,
-                read
-            )
-        case .endpoints:
-            try all(
-                """
-                SELECT identifier FROM platform_endpoint
-                WHERE platform = $1 AND number > $2 AND number < $3
-                    AND created_at BETWEEN $4 AND $5 AND ($6 IS NULL OR url = $6)
-                ORDER BY number * $7 LIMIT $8
-                """,
-                values,
-                read
-            )
-        }
+        let found = try all(
+            """
+            SELECT identifier FROM platform_record
+            WHERE instr($1, list) > 0 AND platform = $2 AND number > $3 AND number < $4
+                AND created_at BETWEEN $5 AND $6 AND ($7 IS NULL OR filter = $7)
+            ORDER BY number * $8 LIMIT $9
+            """,
+            [
+                .text(list.words), .text(platform.rawValue), .integer(bounds[0]),
+                .integer(bounds[1]), .integer(page.createdFrom), .integer(page.createdTo),
+                StoredValue(page.filter), .integer(page.before == nil ? -1 : 1),
+                .integer(page.limit + 1),
+            ]
+        ) { row throws(StorageFailure) in try row.text("identifier") }
+        let some = Array(found.prefix(Int(page.limit)))
+        return RecordPage.Found(
+            identifiers: page.before == nil ? some : some.reversed(),
+            hasMore: found.count > some.count
+        )
     }
 }

@@ -113,9 +113,6 @@ struct StripeDialect: PlatformDialect {
         payment.go(to: .created)
         payment.details["payment_method"] = nil
         if !scope.isRecovery {
-            var charge = charge
-            charge.details["is_charge"] = .bool(true)
-            try transaction.update(charge)
             error.charge = charge.identifier
             payment.details["latest_charge"] = .string(charge.identifier)
         }

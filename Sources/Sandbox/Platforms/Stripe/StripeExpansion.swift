@@ -11,13 +11,9 @@ extension StripeInterface {
         "latest_charge", "balance_transaction", "payment_intent", "charge", "source",
     ]
 
-    func expanded(
-        _ answer: PlatformAnswer,
-        _ parameters: StripeParameters
-    ) async throws(PlatformFailure) -> PlatformAnswer {
-        let paths = parameters.list("expand")
-        guard !paths.isEmpty, answer.status.code == 200 else { return answer }
-        for path in paths {
+    /// Refuses what cannot be expanded, before anything is done.
+    static func checkExpansions(_ parameters: StripeParameters) throws(PlatformFailure) {
+        for path in parameters.list("expand") {
             let words = path.split(separator: ".").map(String.init)
             let isKnown = words.enumerated().allSatisfy { place, word in
                 Self.names.contains(word) || place == 0 && word == "data"
@@ -27,6 +23,14 @@ extension StripeInterface {
                     .failure
             }
         }
+    }
+
+    func expanded(
+        _ answer: PlatformAnswer,
+        _ parameters: StripeParameters
+    ) async throws(PlatformFailure) -> PlatformAnswer {
+        let paths = parameters.list("expand")
+        guard !paths.isEmpty, answer.status.code == 200 else { return answer }
         guard let document = try? JSONDocument(answer.body) else { return answer }
         let whole = JSONOutput(document.root)
         return try await engine.database.read { snapshot throws(PlatformFailure) in

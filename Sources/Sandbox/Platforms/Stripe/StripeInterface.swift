@@ -183,6 +183,7 @@ struct StripeInterface: PlatformInterface {
             )
             .failure
         }
+        try Self.checkExpansions(parameters)
         for metadata in parameters.members("metadata") {
             guard metadata.name.count <= 40, metadata.value.count <= 500 else {
                 throw StripeError.invalid("metadata", "Metadata is too long.").failure

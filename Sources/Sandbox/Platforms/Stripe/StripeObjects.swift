@@ -203,11 +203,8 @@ extension PlatformOperation {
     /// The identifier of its line in the balance.
     var stripeTransaction: String { "txn_" + identifier.drop { $0 != "_" }.dropFirst() }
 
-    /// Whether Stripe has an object for it: a charge that was approved or declined, a refund that was made.
-    fileprivate var isShown: Bool {
-        state == .succeeded || state == .declined && kind != .capture
-            || state == .failed && kind == .authorize && details["is_charge"] != nil
-    }
+    /// Whether Stripe has an object for it: not for what is in progress or was interrupted.
+    fileprivate var isShown: Bool { state == .succeeded || state == .declined }
 }
 
 extension PlatformPayment.State {

@@ -80,7 +80,10 @@ struct StripeParameters: Sendable {
     }
 
     /// A text by its path; nil where it is missing.
-    func text(_ path: String...) -> String? { leaves.last { $0.path == path }?.value }
+    func text(_ path: String...) -> String? { text(at: path) }
+
+    /// A text by its path; nil where it is missing.
+    func text(at path: [String]) -> String? { leaves.last { $0.path == path }?.value }
 
     /// The parameters under a name, by the word in brackets.
     func members(_ name: String) -> [(name: String, value: String)] {
@@ -96,7 +99,8 @@ struct StripeParameters: Sendable {
 
     /// A text with all parameters, the same for the same parameters in any order.
     var canonical: String {
-        leaves.map { "\($0.name)=\($0.value)" }.sorted().joined(separator: "\u{1}")
+        leaves.map { "\($0.name.utf8.count) \($0.name)=\($0.value.utf8.count) \($0.value)" }
+            .sorted().joined()
     }
 
     /// The first parameter that a form does not have. In the form `*` stands for any word, and `**` for any words.
@@ -115,8 +119,11 @@ struct StripeParameters: Sendable {
 
 // Values of a form.
 extension StripeParameters {
-    func required(_ name: String) throws(PlatformFailure) -> String {
-        guard let text = text(name) else { throw StripeError.missing(name).failure }
+    func required(_ path: String...) throws(PlatformFailure) -> String { try required(at: path) }
+
+    func required(at path: [String]) throws(PlatformFailure) -> String {
+        let name = Self.name(path)
+        guard let text = text(at: path) else { throw StripeError.missing(name).failure }
         guard !text.isEmpty else { throw StripeError.empty(name).failure }
         return text
     }

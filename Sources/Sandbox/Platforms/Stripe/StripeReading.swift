@@ -31,13 +31,9 @@ extension StripeInterface {
         _ records: borrowing Snapshot
     ) throws(PlatformFailure) -> JSONOutput {
         let type = try request.parameters.choice("type", of: ["charge", "refund"])
-        let kinds: Set<PlatformOperation.Kind> =
-            switch type {
-            case "charge": [.capture]
-            case "refund": [.refund]
-            default: [.capture, .refund]
-            }
-        return try list(.operations(kinds), "balance_transactions", request, records)
+        let kinds: RecordList =
+            type == "charge" ? .captures : type == "refund" ? .refunds : [.captures, .refunds]
+        return try list(kinds, "balance_transactions", request, records)
     }
 
     func list(
@@ -61,9 +57,11 @@ extension StripeInterface {
             let name =
                 path == "balance_transactions"
                 ? try records.operation(identifier)?.stripeTransaction : identifier
-            data.append(try name.flatMap { name throws(PlatformFailure) in
-                try records.stripeObject(name)
-            } ?? .null)
+            data.append(
+                try name.flatMap { name throws(PlatformFailure) in
+                    try records.stripeObject(name)
+                } ?? .null
+            )
         }
         return .object([
             "object": "list", "data": .array(data), "has_more": .bool(found.hasMore),
@@ -106,7 +104,7 @@ extension StripeInterface {
             default: page.createdTo = min(page.createdTo, seconds)
             }
         }
-        if case .events = list {
+        if list == .events {
             page.filter = parameters.text("type")
         } else if let charge = parameters.text("charge") {
             page.filter = try records.operation(charge)?.payment ?? charge

@@ -109,31 +109,38 @@ struct StripeRoute: Sendable {
                 "amount currency capture_method confirm \(description) \(method)"
             ) { stripe, request throws(PlatformFailure) in try stripe.createIntent(request) },
             post("payment_intents/*", "amount \(description)") {
-                stripe, request throws(PlatformFailure) in try stripe.updateIntent(request)
+                stripe,
+                request throws(PlatformFailure) in try stripe.updateIntent(request)
             },
             post("payment_intents/*/confirm", method) {
-                stripe, request throws(PlatformFailure) in try stripe.confirmIntent(request)
+                stripe,
+                request throws(PlatformFailure) in try stripe.confirmIntent(request)
             },
             post("payment_intents/*/capture", "amount_to_capture metadata metadata[*]") {
-                stripe, request throws(PlatformFailure) in try stripe.captureIntent(request)
+                stripe,
+                request throws(PlatformFailure) in try stripe.captureIntent(request)
             },
             post("payment_intents/*/cancel", "cancellation_reason") {
-                stripe, request throws(PlatformFailure) in try stripe.cancelIntent(request)
+                stripe,
+                request throws(PlatformFailure) in try stripe.cancelIntent(request)
             },
         ] + objects("payment_intents", "payment_intent", "pi_", .payments)
 
     private static let money =
-        objects("charges", "charge", "ch_", .operations([.authorize]), "payment_intent")
-        + objects("refunds", "refund", "re_", .operations([.refund]), "payment_intent charge")
+        objects("charges", "charge", "ch_", .authorizations, "payment_intent")
+        + objects("refunds", "refund", "re_", .refunds, "payment_intent charge")
         + [
             post("refunds", "payment_intent charge amount reason metadata metadata[*]") {
-                stripe, request throws(PlatformFailure) in try stripe.createRefund(request)
+                stripe,
+                request throws(PlatformFailure) in try stripe.createRefund(request)
             },
             get("balance_transactions/*", "") { stripe, request, records throws(PlatformFailure) in
                 try stripe.object("balance transaction", "txn_", request, records)
             },
             get("balance_transactions", "\(list) type") {
-                stripe, request, records throws(PlatformFailure) in
+                stripe,
+                request,
+                records throws(PlatformFailure) in
                 try stripe.balance(request, records)
             },
         ]

@@ -76,7 +76,7 @@ extension StripeInterface {
     ) async throws(PlatformFailure) -> CardCredentials {
         do throws(CardProblem) {
             return try await keys.card(Array(json.utf8), at: .stripe, instrument: instrument)
-        } catch { throw Self.failure(error, "pk_token") }
+        } catch { throw Self.failure(error, ["pk_token"]) }
     }
 
     /// `card[number]`, `card[cryptogram]` and the like.
@@ -84,17 +84,10 @@ extension StripeInterface {
         _ parameters: StripeParameters
     ) throws(PlatformFailure) -> CardCredentials {
         try networkToken(
-            NetworkTokenText(
-                number: parameters.text("card", "number"),
-                month: parameters.text("card", "exp_month"),
-                year: parameters.text("card", "exp_year"),
-                cryptogram: parameters.text("card", "cryptogram"),
-                indicator: parameters.text("card", "eci"),
-                method: parameters.text("card", "tokenization_method"),
-                lastFour: nil
-            ),
-            in: "card",
-            cryptogramIn: "card[cryptogram]"
+            parameters,
+            ["card"],
+            cryptogram: ["card", "cryptogram"],
+            indicator: ["card", "eci"]
         )
     }
 
@@ -102,98 +95,87 @@ extension StripeInterface {
     static func networkTokenCard(
         _ parameters: StripeParameters
     ) throws(PlatformFailure) -> CardCredentials {
-        let (data, card, token) = ("payment_method_data", "card", "network_token")
-        let options = "payment_method_options"
+        let options = ["payment_method_options", "card", "network_token"]
         return try networkToken(
-            NetworkTokenText(
-                number: parameters.text(data, card, token, "number"),
-                month: parameters.text(data, card, token, "exp_month"),
-                year: parameters.text(data, card, token, "exp_year"),
-                cryptogram: parameters.text(options, card, token, "cryptogram"),
-                indicator: parameters.text(options, card, token, "electronic_commerce_indicator"),
-                method: parameters.text(data, card, token, "tokenization_method"),
-                lastFour: parameters.text(data, card, "last4")
-            ),
-            in: "payment_method_data[card][network_token]",
-            cryptogramIn: "payment_method_options[card][network_token][cryptogram]"
+            parameters,
+            ["payment_method_data", "card", "network_token"],
+            cryptogram: options + ["cryptogram"],
+            indicator: options + ["electronic_commerce_indicator"]
         )
     }
 
-    /// The texts of an account number with its cryptogram.
-    private struct NetworkTokenText {
-        let number, month, year, cryptogram, indicator, method, lastFour: String?
-    }
-
+    /// A card without a cryptogram would be a payment of another kind; it is refused.
     private static func networkToken(
-        _ text: NetworkTokenText,
-        in place: String,
-        cryptogramIn cryptogramPlace: String
+        _ parameters: StripeParameters,
+        _ place: [String],
+        cryptogram: [String],
+        indicator: [String]
     ) throws(PlatformFailure) -> CardCredentials {
-        func required(_ value: String?, _ name: String) throws(PlatformFailure) -> String {
-            guard let value, !value.isEmpty else { throw StripeError.missing(name).failure }
+        func integer(_ word: String, in range: ClosedRange<Int64>) throws(PlatformFailure) -> Int64
+        {
+            let path = place + [word]
+            let text = try parameters.required(at: path)
+            let value = try StripeParameters.integer(text, StripeParameters.name(path))
+            guard range.contains(value) else {
+                throw cardError(
+                    "invalid_expiry_\(word.dropFirst(4))",
+                    path,
+                    "The expiry is invalid."
+                )
+            }
             return value
         }
-        let number = try required(text.number, "\(place)[number]")
-        let month = try required(text.month, "\(place)[exp_month]")
-        let year = try required(text.year, "\(place)[exp_year]")
-        // Without it, this would be a card payment, which is not what is simulated.
-        let cryptogram = try required(text.cryptogram, cryptogramPlace)
-        guard text.method == "apple_pay" else {
+        let number = try parameters.required(at: place + ["number"])
+        let month = try integer("exp_month", in: 1...12)
+        let year = try integer("exp_year", in: 0...9_999)
+        let text = try parameters.required(at: cryptogram)
+        guard parameters.text(at: place + ["tokenization_method"]) == "apple_pay" else {
             throw StripeError.invalid(
-                "\(place)[tokenization_method]",
+                StripeParameters.name(place + ["tokenization_method"]),
                 "The sandbox knows only the tokenization method apple_pay."
             )
             .failure
         }
-        guard let bytes = try? Base64.decodeSecret(Array(cryptogram.utf8).span) else {
-            throw StripeError.invalid(cryptogramPlace, "The cryptogram is not Base64.").failure
+        guard let bytes = try? Base64.decodeSecret(Array(text.utf8).span) else {
+            let name = StripeParameters.name(cryptogram)
+            throw StripeError.invalid(name, "The cryptogram is not Base64.").failure
         }
-        let monthNumber = try StripeParameters.integer(month, "\(place)[exp_month]")
-        let yearNumber = try StripeParameters.integer(year, "\(place)[exp_year]")
-        guard (1...12).contains(monthNumber), (0...9_999).contains(yearNumber) else {
-            throw StripeError(
-                status: .paymentRequired,
-                kind: .card,
-                code: (1...12).contains(monthNumber)
-                    ? "invalid_expiry_year" : "invalid_expiry_month",
-                parameter: "\(place)[exp_month]",
-                message: "The expiry is invalid."
-            )
-            .failure
-        }
-        let digits = "\(10_000 + yearNumber % 100 * 100 + monthNumber)".dropFirst()
         do throws(CardProblem) {
             return try CardCredentials(
                 Secret(copying: Array(number.utf8)),
-                expiry: String(digits),
+                expiry: String("\(10_000 + year % 100 * 100 + month)".dropFirst()),
                 .cryptogram(bytes),
-                indicator: text.indicator,
-                lastFour: text.lastFour ?? ""
+                indicator: parameters.text(at: indicator),
+                lastFour: parameters.text("payment_method_data", "card", "last4") ?? ""
             )
-        } catch { throw failure(error, "\(place)[number]") }
+        } catch { throw failure(error, place + ["number"]) }
     }
 
-    private static func failure(_ problem: CardProblem, _ place: String) -> PlatformFailure {
+    private static func cardError(
+        _ code: String,
+        _ path: [String],
+        _ message: String
+    ) -> PlatformFailure {
+        StripeError(
+            status: .paymentRequired,
+            kind: .card,
+            code: code,
+            parameter: StripeParameters.name(path),
+            message: message
+        )
+        .failure
+    }
+
+    private static func failure(_ problem: CardProblem, _ place: [String]) -> PlatformFailure {
+        let message: String
         switch problem {
-        case .token(let refusal):
-            StripeError.invalid(place, "The token of Apple Pay is refused: \(refusal)").failure
-        case .cryptogramMissing:
-            StripeError.invalid(place, "The token of Apple Pay has no cryptogram.").failure
         case .number:
-            StripeError(
-                status: .paymentRequired,
-                kind: .card,
-                code: "invalid_number",
-                parameter: place,
-                message: "The card number is not a valid number."
-            )
-            .failure
+            return cardError("invalid_number", place, "The card number is not a valid number.")
+        case .token(let refusal): message = "The token of Apple Pay is refused: \(refusal)"
+        case .cryptogramMissing: message = "The token of Apple Pay has no cryptogram."
         case .indicator:
-            StripeError.invalid(
-                place,
-                "The electronic commerce indicator has to be one or two digits."
-            )
-            .failure
+            message = "The electronic commerce indicator has to be one or two digits."
         }
+        return StripeError.invalid(StripeParameters.name(place), message).failure
     }
 }

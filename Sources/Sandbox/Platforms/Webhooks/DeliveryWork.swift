@@ -29,15 +29,17 @@ struct DeliveryWork: Sendable {
         await withDiscardingTaskGroup { group in
             for deliveries in byEndpoint.values {
                 group.addTask {
-                    for delivery in deliveries { await send(delivery) }
+                    // After one that failed the others wait for the next round.
+                    for delivery in deliveries { guard await send(delivery) else { return } }
                 }
             }
         }
     }
 
-    private func send(_ delivery: PlatformDelivery) async {
+    /// - Returns: Whether the endpoint answered.
+    private func send(_ delivery: PlatformDelivery) async -> Bool {
         guard let dialect = dialects.first(where: { $0.platform == delivery.platform }) else {
-            return
+            return false
         }
         do throws(PlatformFailure) {
             let found = try await database.read { snapshot throws(PlatformFailure) in
@@ -46,7 +48,7 @@ struct DeliveryWork: Sendable {
                     try snapshot.endpoint(delivery.endpoint)
                 )
             }
-            guard let event = found.0, let endpoint = found.1 else { return }
+            guard let event = found.0, let endpoint = found.1 else { return false }
             let now = clock.now
             let signer = delivery.hasWrongSignature ? endpoint.withAnotherSecret : endpoint
             let notice = dialect.notice(of: event, to: signer, at: now)
@@ -67,7 +69,8 @@ struct DeliveryWork: Sendable {
             try await database.write { transaction throws(PlatformFailure) in
                 try transaction.record(attempt, of: delivery)
             }
-        } catch {}
+            return status != nil
+        } catch { return false }
     }
 }
 

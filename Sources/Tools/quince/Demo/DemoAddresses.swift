@@ -32,6 +32,7 @@ struct DemoAddresses: Sendable {
             "token": .string(sandbox.token), "gateway": .string("https://\(sandbox.gateway)"),
             "network": .string(sandbox.network), "ca": .string(sandbox.authority),
             "root": .string(sandbox.root),
+            "platforms": servers.sandbox.server.platforms?.announced,
         ])
     }
 

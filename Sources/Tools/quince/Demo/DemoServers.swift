@@ -47,8 +47,11 @@ struct DemoServers: Sendable {
         _ output: Output,
         announce: (DemoServers) -> Void
     ) async throws(UsageProblem) {
+        var addresses = SandboxServer.Addresses()
+        addresses.platforms = .loopback()
         let sandbox = try await OpenedSandbox(
             folders.sandbox,
+            at: addresses,
             revealsMessages: settings.reveals,
             log: { output.remark($0) }
         )
