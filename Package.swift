@@ -484,9 +484,9 @@ let package = Package(
         tests(
             "MerchantTests",
             of: [
-                "ASN1", "AppleServers", "Bytes", "Certificates", "Cryptography", "JSON", "Money",
-                "PaymentToken", "Payments", "PostgreSQL", "SecurityModule", "Storage",
-                "TestSandbox", "TokenIntake", "World",
+                "ASN1", "AppleServers", "Bytes", "Certificates", "Cryptography", "HTTPClient",
+                "HTTPMessages", "JSON", "Money", "PaymentToken", "Payments", "PlatformProcessors",
+                "PostgreSQL", "SecurityModule", "Storage", "TestSandbox", "TokenIntake", "World",
             ]
         ),
         tests(

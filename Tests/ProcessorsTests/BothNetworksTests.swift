@@ -203,6 +203,7 @@ final class NetworkUnderTest: Sendable {
             }
         switch answer {
         case .approved: note("\(kind.rawValue) done")
+        case .received: note("received")
         case .declined(let reason): note("\(kind.rawValue) declined \(reason.rawValue)")
         }
     }

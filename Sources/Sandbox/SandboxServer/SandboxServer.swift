@@ -74,14 +74,8 @@ public final class SandboxServer: Sendable {
         let tokens = Self.tokens(folder)
         let devices = WalletPayments(folder.devices, tokens.server, payments)
         platforms = try Self.platforms(folder, at: addresses.platforms)
-        let service = try Self.service(
-            folder,
-            sessions,
-            tokens,
-            devices,
-            platforms,
-            settings.form.layout
-        )
+        let layout = settings.form.layout
+        let service = try Self.service(folder, sessions, tokens, devices, platforms, layout)
         do throws(HTTPServerFailure) {
             gateway = try GatewayServer(
                 sessions,
@@ -113,13 +107,7 @@ public final class SandboxServer: Sendable {
         } catch { throw .wallet(addresses.wallet, error) }
         pages.listen(at: wallet.address)
         // The last one: it alone has to be stopped where another cannot listen.
-        do throws(StreamFailure) {
-            network = NetworkServer(
-                folder.cardNetwork,
-                at: try TCPListener(at: addresses.network, connectionLimit: 256),
-                settings: settings
-            )
-        } catch { throw .network(addresses.network, error) }
+        network = try Self.network(folder, at: addresses.network, settings)
         var bound = addresses
         (bound.wallet, bound.api) = (wallet.address, api.address)
         (bound.gateway, bound.network) = (gateway.address, network.address)
@@ -205,6 +193,20 @@ public final class SandboxServer: Sendable {
             world: folder.world
         )
         return Tokens(server: server, routes: routes)
+    }
+
+    private static func network(
+        _ folder: SandboxFolder,
+        at address: SocketAddress,
+        _ settings: NetworkServer.Settings
+    ) throws(SandboxServerFailure) -> NetworkServer {
+        do throws(StreamFailure) {
+            return NetworkServer(
+                folder.cardNetwork,
+                at: try TCPListener(at: address, connectionLimit: 256),
+                settings: settings
+            )
+        } catch { throw .network(address, error) }
     }
 
     private static func platforms(

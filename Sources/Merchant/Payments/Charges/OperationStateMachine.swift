@@ -117,7 +117,9 @@ extension ProcessorFailure {
     fileprivate var mayPass: Bool {
         switch self {
         case .notSent(.unreachable), .notSent(.notSignedOn), .notSent(.overloaded): true
-        case .notSent(.requestInvalid), .notSent(.unsupported), .notSent(.cancelled): false
+        case .notSent(.requestInvalid), .notSent(.unsupported), .notSent(.processorFailed),
+            .notSent(.cancelled):
+            false
         case .outcomeUnknown(.cancelled): false
         case .outcomeUnknown: true
         }

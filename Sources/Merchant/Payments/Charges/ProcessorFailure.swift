@@ -17,6 +17,8 @@ public enum ProcessorFailure: Error, Hashable, Sendable {
         case requestInvalid
         /// The processor does not have this operation.
         case unsupported
+        /// The processor failed, and says that it did nothing.
+        case processorFailed
         /// The task was cancelled before the request was sent.
         case cancelled
     }
@@ -63,6 +65,7 @@ extension ProcessorFailure.NotSentCause: CustomStringConvertible {
         case .overloaded: "too many requests are waiting for the processor"
         case .requestInvalid: "the request cannot be written as the processor's message"
         case .unsupported: "the processor does not have this operation"
+        case .processorFailed: "the processor failed and did nothing"
         case .cancelled: "the task was cancelled before the request was sent"
         }
     }

@@ -180,7 +180,10 @@ extension ChargeStore {
         let authorization = try authorization(of: attempt, in: transaction)
         let amounts = try amounts(of: attempt, in: transaction)
         let earlier = try operations(of: attempt, kind, in: transaction)
-        guard amounts.refusal(of: kind, amount) == nil else {
+        // An approval that waits for its order is released where it gets none. What is captured of it elsewhere
+        // is left to people.
+        let awaitsOrder = authorization.state.isHeld && authorization.dueAt != nil
+        guard amounts.refusal(of: kind, amount) == nil, kind != .capture || !awaitsOrder else {
             effect.contradictions.insert(contradiction)
             return
         }

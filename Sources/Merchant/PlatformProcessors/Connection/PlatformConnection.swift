@@ -16,10 +16,16 @@ struct PlatformConnection: Sendable {
 
     /// Sends a request.
     ///
-    /// - Returns: The answer; one of status 409, 429 or 500 and more is thrown.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - returnsFailure: Whether an answer of status 500 is returned.
+    /// - Returns: The answer; another one of status 409, 429 or 500 and more is thrown.
     /// - Throws: ``Payments/ProcessorFailure``. That the platform counts too many requests is
     ///   `notSent`; a conflict, or a failure of the platform, leaves the outcome unknown.
-    func send(_ request: HTTPClientRequest) async throws(ProcessorFailure) -> HTTPResponse {
+    func send(
+        _ request: HTTPClientRequest,
+        returnsFailure: Bool = false
+    ) async throws(ProcessorFailure) -> HTTPResponse {
         var request = request
         request.timeLimit = timeLimit
         request.redirects = 0
@@ -31,6 +37,7 @@ struct PlatformConnection: Sendable {
         case 429:
             await pass(asToldIn: response)
             throw .notSent(.overloaded)
+        case 500 where returnsFailure: return response
         case 401, 403: throw .notSent(.notSignedOn)
         case 409, 500...:
             await pass(asToldIn: response)
@@ -51,6 +58,16 @@ struct PlatformConnection: Sendable {
 }
 
 extension ProcessorFailure {
+    /// Does what follows a request that may have had its effect: what is not sent now says nothing of that.
+    static func inDoubt<Value>(
+        _ work: () async throws(ProcessorFailure) -> Value
+    ) async throws(ProcessorFailure) -> Value {
+        do throws(ProcessorFailure) { return try await work() } catch {
+            guard case .notSent(let cause) = error else { throw error }
+            throw .outcomeUnknown(cause == .cancelled ? .cancelled : .processorInDoubt)
+        }
+    }
+
     fileprivate init(_ failure: HTTPClientFailure) {
         switch failure {
         case .notSent(.requestMalformed): self = .notSent(.requestInvalid)

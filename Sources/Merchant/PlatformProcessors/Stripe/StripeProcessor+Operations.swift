@@ -13,6 +13,7 @@ extension StripeProcessor {
         guard let intent = try await current(request.original) else { return .originalNotFound }
         if intent.status == .canceled { return .reversed(networkReference: intent.id) }
         let answer = try await cancel(intent.id, "abandoned", request.idempotencyKey)
+        guard let answer else { return .reversed(networkReference: intent.id) }
         switch answer.paymentIntent?.status {
         case .canceled: return .reversed(networkReference: intent.id)
         // It was captured with Stripe, by people.
@@ -27,6 +28,7 @@ extension StripeProcessor {
     func void(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer {
         let intent = try identifier(of: request)
         let answer = try await cancel(intent, "requested_by_customer", request.idempotencyKey)
+        guard let answer else { return .approved(networkReference: intent, echo: .none) }
         guard let changed = answer.paymentIntent else { return try refusal(answer) }
         return changed.status == .canceled
             ? .approved(networkReference: changed.id, echo: changed.echo)
@@ -42,19 +44,22 @@ extension StripeProcessor {
         guard let amount = StripeAmount(request.amount) else { throw .notSent(.requestInvalid) }
         var form = FormBody()
         form.add("amount_to_capture", "\(amount.units)")
-        let answer = try await ask(
-            .post,
-            "payment_intents/\(try identifier(of: request))/capture",
+        let intent = try identifier(of: request)
+        let answer = try await perform(
+            "payment_intents/\(intent)/capture",
             form,
-            request.idempotencyKey.text
-        )
+            request.idempotencyKey
+        ) { () async throws(ProcessorFailure) in
+            try await read(intent)?.received == request.amount
+        }
+        guard let answer else { return .approved(networkReference: intent, echo: .none) }
         guard let captured = answer.paymentIntent, captured.status == .succeeded else {
             return try refusal(answer)
         }
-        // An error that names it as captured is about an earlier request: this one, where it is repeated.
-        guard answer.isSuccess || request.isRepetition else {
-            return .declined(.transactionInvalid)
-        }
+        // An error that names it as captured is about an earlier request: this one, where it is repeated and
+        // the amount is the same.
+        let isOwn = request.isRepetition && captured.received == request.amount
+        guard answer.isSuccess || isOwn else { return .declined(.transactionInvalid) }
         let echo = AnswerEcho(
             minorUnits: captured.received?.minorUnits,
             currency: captured.amount.currency.code,
@@ -71,14 +76,19 @@ extension StripeProcessor {
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
         guard let amount = StripeAmount(request.amount) else { throw .notSent(.requestInvalid) }
         let intent = try identifier(of: request)
-        if request.isRepetition, let made = try await madeRefund(request, intent) {
-            return made.answer
-        }
+        if request.isRepetition, let made = try await made(request, intent) { return made.answer }
         var form = FormBody()
         form.add("payment_intent", intent)
         form.add("amount", "\(amount.units)")
         form.add("metadata[\(StripeMetadata.key)]", request.idempotencyKey.text)
-        let answer = try await ask(.post, "refunds", form, request.idempotencyKey.text)
+        var found: StripeRefund?
+        let answer = try await perform("refunds", form, request.idempotencyKey) {
+            () async throws(ProcessorFailure) in
+            found = try await made(request, intent)
+            return found != nil
+        }
+        if let found { return found.answer }
+        guard let answer else { throw .outcomeUnknown(.processorInDoubt) }
         guard answer.isSuccess else { return try refusal(answer) }
         guard let refund = StripeRefund(answer.json) else {
             throw .outcomeUnknown(.answerUnreadable)
@@ -97,23 +107,30 @@ extension StripeProcessor {
 
     /// The refund that was made with a key; nil where there is none. Stripe may have forgotten the
     /// idempotency key, and would pay once more.
-    private func madeRefund(
+    private func made(
         _ request: FollowUpRequest,
         _ intent: String
     ) async throws(ProcessorFailure) -> StripeRefund? {
-        try await listed("refunds?payment_intent=\(intent)", request.idempotencyKey) {
-            StripeRefund($0)
-        }
+        let key = request.idempotencyKey.text
+        return try await list(
+            "refunds?payment_intent=\(intent)",
+            until: { $0.key == key },
+            StripeRefund.init
+        ).last { $0.key == key }
     }
 
+    /// Cancels a PaymentIntent; nil where it is canceled though the request failed.
     private func cancel(
         _ intent: String,
         _ reason: String,
         _ key: IdempotencyKey
-    ) async throws(ProcessorFailure) -> StripeAnswer {
+    ) async throws(ProcessorFailure) -> StripeAnswer? {
         var form = FormBody()
         form.add("cancellation_reason", reason)
-        return try await ask(.post, "payment_intents/\(intent)/cancel", form, key.text)
+        return try await perform("payment_intents/\(intent)/cancel", form, key) {
+            () async throws(ProcessorFailure) in
+            try await read(intent)?.status == .canceled
+        }
     }
 
     private func identifier(of request: FollowUpRequest) throws(ProcessorFailure) -> String {

@@ -19,36 +19,34 @@ extension StripeProcessor {
         guard intent.status == .succeeded else { return statement }
         statement.captured = intent.received
         if intent.isRefunded {
-            let refunds = try await list("refunds?payment_intent=\(intent.id)") { StripeRefund($0) }
+            let refunds = try await list(
+                "refunds?payment_intent=\(intent.id)",
+                StripeRefund.init
+            )
             statement.refunds = refunds.filter(\.counts).map {
                 .init(reference: $0.id, key: $0.key, amount: $0.amount)
             }
         }
         if intent.isDisputed {
-            statement.disputes = try await list("disputes?payment_intent=\(intent.id)") {
-                ProcessorStatement.Dispute(stripe: $0)
-            }
+            statement.disputes = try await list(
+                "disputes?payment_intent=\(intent.id)",
+                StripeDispute.init
+            ).map(\.dispute)
         }
         return statement
     }
-
-    /// The objects of a list, of which a payment has few.
-    private func list<Object>(
-        _ path: String,
-        _ read: (JSONValue) -> Object?
-    ) async throws(ProcessorFailure) -> [Object] {
-        let answer = try await ask(.get, "\(path)&limit=100")
-        guard answer.isSuccess, let list = answer.json?.member("data")?.elements else {
-            throw .outcomeUnknown(.answerUnreadable)
-        }
-        return list.compactMap(read)
-    }
 }
 
-extension ProcessorStatement.Dispute {
-    /// - Source: Stripe, *The Dispute object*, `status`.
-    fileprivate init?(stripe json: JSONValue) {
-        guard let reference = json.member("id")?.string,
+/// A dispute, as far as a processor reads it.
+///
+/// - Source: Stripe, *The Dispute object*.
+private struct StripeDispute: StripeKeyed {
+    let id: String
+    let key: String? = nil
+    let dispute: ProcessorStatement.Dispute
+
+    init?(_ json: JSONValue?) {
+        guard let json, let id = json.member("id")?.string,
             let amount = json.stripeAmount("amount"),
             let status = json.member("status")?.string
         else { return nil }
@@ -58,6 +56,7 @@ extension ProcessorStatement.Dispute {
             case "lost": .lost
             default: .open
             }
-        self.init(reference: reference, amount: amount, state: state)
+        self.id = id
+        dispute = ProcessorStatement.Dispute(reference: id, amount: amount, state: state)
     }
 }

@@ -19,6 +19,8 @@ internal import World
 struct StripeProcessor: PaymentProcessor {
     /// How long Stripe is sure to know an idempotency key, less an hour. Units: seconds.
     private static let keySeconds: Int64 = 23 * 3_600
+    /// How much the clock here may be ahead of Stripe's. Units: seconds.
+    private static let clockSeconds: Int64 = 300
 
     /// The version of Stripe's API that the requests are written for.
     private static let apiVersion: HTTPFieldValue = "2026-10-28.endive"
@@ -49,22 +51,23 @@ struct StripeProcessor: PaymentProcessor {
         form.add("payment_method_data[type]", "card")
         form.add("payment_method_data[card][token]", token)
         form.add("expand[]", "latest_charge")
-        let answer = try await ask(
-            .post,
-            "payment_intents/\(intent)/confirm",
-            form,
-            "\(key)-confirm"
-        )
-        if let reason = answer.error?.declineReason { return .declined(reason) }
-        guard let confirmed = answer.paymentIntent else {
-            // Stripe checks parameters before it acts.
-            throw answer.status == .badRequest
-                ? .notSent(.requestInvalid) : .outcomeUnknown(.answerUnreadable)
+        var answer = try await ask("payment_intents/\(intent)/confirm", form, "\(key)-confirm")
+        let hasFailed = answer.isFailure
+        if hasFailed {
+            answer = try await ProcessorFailure.inDoubt { () async throws(ProcessorFailure) in
+                try await ask(.get, "payment_intents/\(intent)?expand[]=latest_charge")
+            }
         }
-        guard let decision = confirmed.decision else {
+        if let reason = answer.error?.declineReason { return .declined(reason) }
+        if let decision = answer.paymentIntent?.decision { return decision }
+        switch answer.paymentIntent?.status {
+        case .requiresPaymentMethod where hasFailed: throw .notSent(.processorFailed)
+        // Stripe refuses what is wrong with a request before it acts.
+        case nil, .requiresPaymentMethod, .requiresConfirmation:
+            throw answer.isRefused ? .notSent(.requestInvalid) : .outcomeUnknown(.answerUnreadable)
+        case .requiresAction, .processing, .requiresCapture, .canceled, .succeeded:
             throw .outcomeUnknown(.processorInDoubt)
         }
-        return decision
     }
 
     /// Makes the PaymentIntent and the token, at the same time. Neither moves money, so that the
@@ -75,10 +78,14 @@ struct StripeProcessor: PaymentProcessor {
     ) async throws(ProcessorFailure) -> (intent: String, token: String) {
         let key = request.idempotencyKey.text
         async let intent = result { () async throws(ProcessorFailure) in
-            try await paymentIntent(request.amount, request.merchantReference, key)
+            let amount = request.amount
+            let made = try await paymentIntent(amount, request.merchantReference, key)
+            guard let made else { throw .notSent(.processorFailed) }
+            return made
         }
         async let token = result { () async throws(ProcessorFailure) in
-            let answer = try await ask(.post, "tokens", tokenForm, "\(key)-token")
+            let answer = try await ask("tokens", tokenForm, "\(key)-token")
+            guard !answer.isFailure else { throw .notSent(.processorFailed) }
             guard let id = answer.json?.member("id")?.string, answer.isSuccess else {
                 throw .notSent(.requestInvalid)
             }
@@ -100,12 +107,13 @@ struct StripeProcessor: PaymentProcessor {
         }
     }
 
-    /// The identifier of the PaymentIntent with a key, which is made if it is new.
+    /// The identifier of the PaymentIntent with a key, which is made if it is new; nil where Stripe keeps a
+    /// failure under the key, so that nobody learned an identifier to confirm.
     private func paymentIntent(
         _ amount: Money,
         _ reference: String,
         _ key: String
-    ) async throws(ProcessorFailure) -> String {
+    ) async throws(ProcessorFailure) -> String? {
         guard let units = StripeAmount(amount) else { throw .notSent(.requestInvalid) }
         var form = FormBody()
         form.add("amount", "\(units.units)")
@@ -114,7 +122,8 @@ struct StripeProcessor: PaymentProcessor {
         form.add("payment_method_types[]", "card")
         form.add("metadata[\(StripeMetadata.reference)]", reference)
         form.add("metadata[\(StripeMetadata.key)]", key)
-        let answer = try await ask(.post, "payment_intents", form, key)
+        let answer = try await ask("payment_intents", form, key)
+        guard !answer.isFailure else { return nil }
         guard let intent = answer.paymentIntent else { throw .notSent(.requestInvalid) }
         return intent.id
     }
@@ -132,9 +141,14 @@ struct StripeProcessor: PaymentProcessor {
                     original.amount,
                     original.merchantReference,
                     original.idempotencyKey.text
-                ) : try await listedIntent(original)
+                ) : try await listed(original)
         }
         guard let id else { return nil }
+        return try await read(id)
+    }
+
+    /// A PaymentIntent as it is now; nil where Stripe has none with this identifier.
+    func read(_ id: String) async throws(ProcessorFailure) -> StripePaymentIntent? {
         let answer = try await ask(.get, "payment_intents/\(id)?expand[]=latest_charge")
         if answer.status == .notFound { return nil }
         guard let intent = answer.paymentIntent else { throw .outcomeUnknown(.answerUnreadable) }
@@ -142,45 +156,105 @@ struct StripeProcessor: PaymentProcessor {
     }
 
     /// The identifier of the PaymentIntent that has an authorization's key in its metadata, among those made
-    /// within a day of it: Stripe has forgotten the idempotency key.
-    private func listedIntent(
+    /// about when it was prepared: Stripe has forgotten the idempotency key. One that recovery made since
+    /// has no card and holds nothing.
+    private func listed(
         _ original: OriginalAuthorization
     ) async throws(ProcessorFailure) -> String? {
-        let from = original.preparedAt.seconds - 3_600
-        let range = "created[gte]=\(from)&created[lte]=\(from + Self.keySeconds + 3_600)"
-        return try await listed("payment_intents?\(range)", original.idempotencyKey) {
-            StripePaymentIntent($0)
-        }?.id
+        let from = original.preparedAt.seconds - Self.clockSeconds
+        let to = original.preparedAt.seconds + 3_600
+        let intents = try await list(
+            "payment_intents?created[gte]=\(from)&created[lte]=\(to)",
+            until: { $0.key == original.idempotencyKey.text },
+            StripePaymentIntent.init
+        )
+        return intents.last { $0.key == original.idempotencyKey.text }?.id
     }
 
-    /// The object of a list that has a key in its metadata; nil where none has.
-    func listed<Object: StripeKeyed>(
+    /// The objects of a list, page by page, to the first one that is wanted.
+    func list<Object: StripeKeyed>(
         _ path: String,
-        _ key: IdempotencyKey,
-        _ read: (JSONValue) -> Object?
-    ) async throws(ProcessorFailure) -> Object? {
+        until isWanted: (Object) -> Bool = { _ in false },
+        _ read: (JSONValue?) -> Object?
+    ) async throws(ProcessorFailure) -> [Object] {
+        var objects: [Object] = []
         var after = ""
         while true {
             let answer = try await ask(.get, "\(path)&limit=100\(after)")
-            guard answer.isSuccess, let list = answer.json?.member("data")?.elements else {
+            guard answer.isSuccess, let page = answer.json?.member("data")?.elements else {
                 throw .outcomeUnknown(.answerUnreadable)
             }
-            let objects = list.compactMap(read)
-            if let found = objects.first(where: { $0.key == key.text }) { return found }
+            for object in page.compactMap(read) {
+                objects.append(object)
+                if isWanted(object) { return objects }
+            }
             guard answer.json?.member("has_more")?.bool == true, let last = objects.last else {
-                return nil
+                return objects
             }
             after = "&starting_after=\(last.id)"
         }
     }
 
-    /// Sends a request with a key, or a question without one.
+    /// Asks a question.
     func ask(
         _ method: HTTPMethod,
-        _ path: String,
-        _ form: FormBody? = nil,
-        _ key: String? = nil
+        _ path: String
     ) async throws(ProcessorFailure) -> StripeAnswer {
+        StripeAnswer(try await send(method, path, nil, nil))
+    }
+
+    /// Sends a request with a key. An answer of status 500 is given only where Stripe keeps it under the key,
+    /// so that no request with this key has an effect from then on.
+    func ask(
+        _ path: String,
+        _ form: FormBody,
+        _ key: String
+    ) async throws(ProcessorFailure) -> StripeAnswer {
+        var answer = StripeAnswer(try await send(.post, path, form, key))
+        if answer.isFailure, !answer.isKept {
+            answer = try await ProcessorFailure.inDoubt { () async throws(ProcessorFailure) in
+                StripeAnswer(try await send(.post, path, form, key))
+            }
+        }
+        guard !answer.isFailure || answer.isKept else {
+            throw .outcomeUnknown(.processorInDoubt)
+        }
+        return answer
+    }
+
+    /// Sends a request with a key and, where Stripe keeps a failure under it and did nothing, with others that are
+    /// derived from it.
+    ///
+    /// - Parameters:
+    ///   - path: What is asked.
+    ///   - form: Its parameters.
+    ///   - key: The key.
+    ///   - isDone: Whether it was done though it failed.
+    /// - Returns: The answer; nil where it was done though it failed.
+    func perform(
+        _ path: String,
+        _ form: FormBody,
+        _ key: IdempotencyKey,
+        isDone: () async throws(ProcessorFailure) -> Bool
+    ) async throws(ProcessorFailure) -> StripeAnswer? {
+        let first = try await ask(path, form, key.text)
+        guard first.isFailure else { return first }
+        return try await ProcessorFailure.inDoubt { () async throws(ProcessorFailure) in
+            for number in 2...3 {
+                if try await isDone() { return nil }
+                let answer = try await ask(path, form, "\(key.text)-again-\(number)")
+                guard answer.isFailure else { return answer }
+            }
+            throw .outcomeUnknown(.processorInDoubt)
+        }
+    }
+
+    private func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ form: FormBody?,
+        _ key: String?
+    ) async throws(ProcessorFailure) -> HTTPResponse {
         let authorization = account.secretKey.withBytes { bytes in
             HTTPFieldValue(
                 "Bearer \(String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self))"
@@ -192,15 +266,14 @@ struct StripeProcessor: PaymentProcessor {
         ]
         fields["Idempotency-Key"] = key.flatMap { HTTPFieldValue($0) }
         if form != nil { fields[.contentType] = "application/x-www-form-urlencoded" }
-        return StripeAnswer(
-            try await connection.send(
-                HTTPClientRequest(
-                    method,
-                    "\(account.origin)/v1/\(path)",
-                    fields: fields,
-                    body: form?.bytes ?? []
-                )
-            )
+        return try await connection.send(
+            HTTPClientRequest(
+                method,
+                "\(account.origin)/v1/\(path)",
+                fields: fields,
+                body: form?.bytes ?? []
+            ),
+            returnsFailure: form != nil
         )
     }
 }
@@ -209,13 +282,19 @@ struct StripeProcessor: PaymentProcessor {
 struct StripeAnswer: Sendable {
     let status: HTTPStatus
     let json: JSONValue?
+    /// Whether it is the answer to an earlier request with the same key.
+    let isKept: Bool
 
     init(_ response: HTTPResponse) {
         status = response.status
+        isKept = response.fields["Idempotent-Replayed"]?.text == "true"
         json = try? JSONDocument(response.body).root
     }
 
     var isSuccess: Bool { status == .ok }
+    var isFailure: Bool { status == .internalServerError }
+    /// Whether the request was refused as it is, and nothing was done.
+    var isRefused: Bool { status == .badRequest || status == .notFound }
     var error: StripeError? { json?.member("error").map(StripeError.init) }
     /// The PaymentIntent that the answer is, or that its error names.
     var paymentIntent: StripePaymentIntent? {

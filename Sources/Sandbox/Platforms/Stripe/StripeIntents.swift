@@ -183,7 +183,7 @@ extension StripeInterface {
             "exp_month": .integer(Int64(card.face.month)),
             "exp_year": .integer(Int64(card.face.year)),
         ]
-        details["eci"] = card.face.indicator.map { .string($0) }
+        details["electronic_commerce_indicator"] = card.face.indicator.map { .string($0) }
         return details
     }
 

@@ -11,42 +11,34 @@ internal import World
 extension Queryable where Self: ~Copyable {
     func stripeIntent(_ payment: PlatformPayment) throws(PlatformFailure) -> JSONOutput {
         let sums = try sums(of: payment.identifier)
-        let currency = payment.amount.currency
-        let capturable =
-            payment.state == .authorized ? sums.authorization?.amount.minorUnits ?? 0 : 0
-        let details = payment.details
-        let received = StripeAmount.units(sums.captured, currency)
+        let (currency, details) = (payment.amount.currency, payment.details)
+        let held = payment.state == .authorized ? sums.authorization?.amount.minorUnits ?? 0 : 0
         return .object([
             "id": .string(payment.identifier), "object": "payment_intent",
             "amount": .integer(StripeAmount.units(payment.amount)),
-            "amount_capturable": .integer(StripeAmount.units(capturable, currency)),
+            "amount_capturable": .integer(StripeAmount.units(held, currency)),
             "amount_details": .object(["tip": .object([:])]),
-            "amount_received": .integer(received),
-            "application": .null, "application_fee_amount": .null,
-            "automatic_payment_methods": .null,
-            "canceled_at": details["canceled_at"] ?? .null,
-            "cancellation_reason": details["cancellation_reason"] ?? .null,
-            "capture_method": details["capture_method"] ?? .null,
-            "client_secret": details["client_secret"] ?? .null,
+            "amount_received": .integer(StripeAmount.units(sums.captured, currency)),
             "confirmation_method": "automatic",
             "created": .integer(payment.createdAt.seconds),
-            "currency": .string(currency.code.lowercased()), "customer": .null,
-            "description": details["description"] ?? .null,
-            "last_payment_error": details["last_payment_error"] ?? .null,
-            "latest_charge": details["latest_charge"] ?? .null,
-            "livemode": .bool(false),
-            "metadata": details["metadata"] ?? .object([:]),
-            "next_action": .null, "on_behalf_of": .null,
-            "payment_method": details["payment_method"] ?? .null,
-            "payment_method_options": .object([:]),
-            "payment_method_types": .array(["card"]),
-            "processing": .null, "receipt_email": .null, "review": .null,
-            "setup_future_usage": .null, "shipping": .null, "source": .null,
-            "statement_descriptor": .null,
-            "statement_descriptor_suffix": details["statement_descriptor_suffix"] ?? .null,
+            "currency": .string(currency.code.lowercased()), "livemode": .bool(false),
+            "payment_method_options": .object([:]), "payment_method_types": .array(["card"]),
             "status": .string(payment.state.stripeName),
-            "transfer_data": .null, "transfer_group": .null,
         ])
+        .with(
+            details,
+            "canceled_at cancellation_reason capture_method client_secret description"
+                + " last_payment_error latest_charge metadata payment_method"
+                + " statement_descriptor_suffix"
+        )
+        .with(
+            [:],
+            "application application_fee_amount automatic_payment_methods customer"
+                + " customer_account excluded_payment_method_types next_action on_behalf_of"
+                + " payment_method_configuration_details processing receipt_email review"
+                + " setup_future_usage shipping source statement_descriptor transfer_data"
+                + " transfer_group"
+        )
     }
 
     func stripeCharge(_ charge: PlatformOperation) throws(PlatformFailure) -> JSONOutput {
@@ -62,114 +54,100 @@ extension Queryable where Self: ~Copyable {
             "id": .string(charge.identifier), "object": "charge", "amount": .integer(amount),
             "amount_captured": .integer(StripeAmount.units(sums.captured, currency)),
             "amount_refunded": .integer(refunded),
-            "application": .null, "application_fee": .null, "application_fee_amount": .null,
             "balance_transaction": .text(sums.capture?.stripeTransaction),
-            "billing_details": .null, "calculated_statement_descriptor": .null,
-            "captured": .bool(sums.captured > 0),
-            "created": .integer(charge.createdAt.seconds),
-            "currency": .string(currency.code.lowercased()), "customer": .null,
-            "description": payment.details["description"] ?? .null,
-            "disputed": .bool(false), "failure_balance_transaction": .null,
-            "failure_code": .text(decline?.code),
-            "failure_message": .text(decline?.message),
+            "captured": .bool(sums.captured > 0), "created": .integer(charge.createdAt.seconds),
+            "currency": .string(currency.code.lowercased()), "disputed": .bool(false),
+            "failure_code": .text(decline?.code), "failure_message": .text(decline?.message),
             "fraud_details": .object([:]), "livemode": .bool(false),
-            "metadata": payment.details["metadata"] ?? .object([:]), "on_behalf_of": .null,
-            "outcome": Self.outcome(charge, decline),
-            "paid": .bool(isApproved), "payment_intent": .string(charge.payment),
+            "outcome": Self.outcome(charge, decline), "paid": .bool(isApproved),
+            "payment_intent": .string(charge.payment),
             "payment_method": charge.details["payment_method"] ?? .null,
             "payment_method_details": .object(["card": Self.card(charge), "type": "card"]),
-            "receipt_email": .null, "receipt_number": .null, "receipt_url": .null,
-            "refunded": .bool(isWhole), "review": .null, "shipping": .null, "source": .null,
-            "source_transfer": .null, "statement_descriptor": .null,
-            "statement_descriptor_suffix": payment.details["statement_descriptor_suffix"] ?? .null,
-            "status": isApproved ? "succeeded" : "failed",
-            "transfer_data": .null, "transfer_group": .null,
+            "refunded": .bool(isWhole), "status": isApproved ? "succeeded" : "failed",
         ])
+        .with(payment.details, "description metadata statement_descriptor_suffix")
+        .with(
+            [:],
+            "application application_fee application_fee_amount billing_details"
+                + " calculated_statement_descriptor customer failure_balance_transaction"
+                + " on_behalf_of receipt_email receipt_number receipt_url review shipping source"
+                + " source_transfer statement_descriptor transfer_data transfer_group"
+        )
     }
 
     private static func outcome(
         _ charge: PlatformOperation,
         _ decline: StripeDecline?
     ) -> JSONOutput {
-        guard let decline else {
-            return .object([
-                "network_decline_code": .null, "network_status": "approved_by_network",
-                "reason": .null, "risk_level": "normal", "seller_message": "Payment complete.",
-                "type": "authorized",
-            ])
-        }
-        return .object([
-            "network_decline_code": .text(charge.responseCode),
-            "network_status": "declined_by_network", "reason": .string(decline.declineCode),
-            "risk_level": "normal", "seller_message": "The bank declined the payment.",
-            "type": "issuer_declined",
+        .object([
+            "advice_code": .null, "network_advice_code": .null,
+            "network_decline_code": .text(decline == nil ? nil : charge.responseCode),
+            "network_status": decline == nil ? "approved_by_network" : "declined_by_network",
+            "reason": .text(decline?.declineCode), "risk_level": "normal",
+            "seller_message": .text(decline?.message ?? "Payment complete."),
+            "type": decline == nil ? "authorized" : "issuer_declined",
         ])
     }
 
     private static func card(_ charge: PlatformOperation) -> JSONOutput {
-        let values = charge.details
-        let security = values["eci"].map { indicator -> JSONOutput in
-            .object(["electronic_commerce_indicator": indicator])
-        }
         let authorized = charge.state == .succeeded ? StripeAmount.units(charge.amount) : nil
+        let checks = "address_line1_check address_postal_code_check cvc_check"
+        let wallet = JSONOutput.object(["apple_pay": .object([:]), "type": "apple_pay"])
         return .object([
             "amount_authorized": authorized.map(JSONOutput.integer) ?? .null,
             "authorization_code": .text(charge.authorizationCode),
-            "brand": values["brand"] ?? .null,
-            "checks": .object([
-                "address_line1_check": .null, "address_postal_code_check": .null,
-                "cvc_check": .null,
-            ]),
-            "country": .null, "exp_month": values["exp_month"] ?? .null,
-            "exp_year": values["exp_year"] ?? .null, "funding": "unknown",
-            "last4": values["last4"] ?? .null, "mandate": .null,
-            "network": values["brand"] ?? .null,
+            "checks": .object([:]).with([:], checks),
+            "funding": "unknown", "network": charge.details["brand"] ?? .null,
             "network_token": .object(["used": .bool(true)]),
             "network_transaction_id": .text(charge.networkTransaction),
-            "three_d_secure": security ?? .null,
-            "wallet": .object([
-                "apple_pay": .object([:]), "dynamic_last4": values["dynamic_last4"] ?? .null,
-                "type": "apple_pay",
-            ]),
+            "three_d_secure": .object([:]).with(
+                charge.details,
+                "electronic_commerce_indicator authentication_flow exemption_indicator result"
+                    + " result_reason transaction_id version"
+            ),
+            "wallet": wallet.with(charge.details, "dynamic_last4"),
         ])
+        .with(
+            charge.details,
+            "brand country exp_month exp_year fingerprint installments last4 mandate"
+                + " regulated_status transaction_link_id"
+        )
     }
 
     func stripeRefund(_ refund: PlatformOperation) throws(PlatformFailure) -> JSONOutput {
         let charge = try sums(of: refund.payment).authorization
+        let isDone = refund.state == .succeeded
         return .object([
             "id": .string(refund.identifier), "object": "refund",
             "amount": .integer(StripeAmount.units(refund.amount)),
-            "balance_transaction": refund.state == .succeeded
-                ? .string(refund.stripeTransaction) : .null,
-            "charge": .text(charge?.identifier),
-            "created": .integer(refund.createdAt.seconds),
+            "balance_transaction": .text(isDone ? refund.stripeTransaction : nil),
+            "charge": .text(charge?.identifier), "created": .integer(refund.createdAt.seconds),
             "currency": .string(refund.amount.currency.code.lowercased()),
             "destination_details": .object(["card": .object(["type": "refund"]), "type": "card"]),
-            "failure_reason": refund.state == .succeeded ? nil : "unknown",
-            "metadata": refund.details["metadata"] ?? .object([:]),
-            "payment_intent": .string(refund.payment),
-            "reason": refund.details["reason"] ?? .null, "receipt_number": .null,
-            "source_transfer_reversal": .null,
-            "status": refund.state == .succeeded ? "succeeded" : "failed",
-            "transfer_reversal": .null,
+            "failure_reason": isDone ? nil : "unknown", "payment_intent": .string(refund.payment),
+            "status": isDone ? "succeeded" : "failed",
         ])
+        .with(
+            refund.details,
+            "metadata reason receipt_number source_transfer_reversal transfer_reversal"
+        )
     }
 
     /// A line of the balance. No fee is taken: what Stripe takes depends on the contract.
     func stripeTransaction(_ entry: PlatformOperation) throws(PlatformFailure) -> JSONOutput {
         let isRefund = entry.kind == .refund
         let units = StripeAmount.units(entry.amount)
-        let amount = isRefund ? -units : units
+        let amount = JSONOutput.integer(isRefund ? -units : units)
         let source = isRefund ? entry : try sums(of: entry.payment).authorization
+        let type: JSONOutput = isRefund ? "refund" : "charge"
         return .object([
             "id": .string(entry.stripeTransaction), "object": "balance_transaction",
-            "amount": .integer(amount), "available_on": .integer(entry.createdAt.seconds),
+            "amount": amount, "available_on": .integer(entry.createdAt.seconds),
             "balance_type": "payments", "created": .integer(entry.createdAt.seconds),
             "currency": .string(entry.amount.currency.code.lowercased()), "description": .null,
             "exchange_rate": .null, "fee": .integer(0), "fee_details": .array([]),
-            "net": .integer(amount), "reporting_category": isRefund ? "refund" : "charge",
-            "source": .text(source?.identifier), "status": "available",
-            "type": isRefund ? "refund" : "charge",
+            "net": amount, "reporting_category": type, "source": .text(source?.identifier),
+            "status": "available", "type": type,
         ])
     }
 
@@ -239,4 +217,13 @@ extension MessageScheme {
 extension JSONOutput {
     /// A text, or null for none.
     static func text(_ text: String?) -> JSONOutput { text.map(JSONOutput.string) ?? .null }
+
+    /// The object with members more: those of a record, or null where it has none with the name.
+    func with(_ details: Details, _ names: String) -> JSONOutput {
+        guard case .object(let members) = self else { return self }
+        let others = names.split(separator: " ").map { name in
+            JSONMember(name: String(name), value: details[String(name)] ?? .null)
+        }
+        return .object(members + others)
+    }
 }

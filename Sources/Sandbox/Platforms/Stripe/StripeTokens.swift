@@ -63,7 +63,12 @@ extension StripeInterface {
                 "funding": "unknown", "last4": .string(face.lastFour), "metadata": .object([:]),
                 "name": .null, "networks": .object(["preferred": .null]),
                 "tokenization_method": "apple_pay",
-            ]),
+            ])
+            .with(
+                [:],
+                "address_city address_country address_line1 address_line1_check address_line2"
+                    + " address_state address_zip address_zip_check fingerprint regulated_status"
+            ),
             "client_ip": .null, "created": .integer(now.seconds), "livemode": .bool(false),
             "type": "card", "used": .bool(false),
         ])

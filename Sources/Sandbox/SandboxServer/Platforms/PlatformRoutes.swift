@@ -11,7 +11,7 @@ internal import World
 /// The payment platforms, for the sandbox's operator: `/platforms`.
 enum PlatformRoutes {
     static func operations(_ platforms: PlatformService) -> [APIOperation] {
-        accounts(platforms) + webhooks(platforms) + faults(platforms)
+        accounts(platforms) + [endpoints(platforms)] + deliveries(platforms) + faults(platforms)
     }
 
     /// The owner of a platform's certificate for a merchant.
@@ -70,42 +70,45 @@ enum PlatformRoutes {
         ]
     }
 
-    private static func webhooks(_ platforms: PlatformService) -> [APIOperation] {
-        [
-            APIOperation(
-                .post,
-                "/platforms/endpoints",
-                """
-                Sends a platform's webhooks to a URL, signed with the secret of the ready line, as its dashboard
-                sets them up.
-                """,
-                body: .object([
-                    .required("platform", names),
-                    .required("url", .text(example: "http://127.0.0.1:8080/webhooks")),
-                    .optional(
-                        "events",
-                        .list(.text(example: "charge.refunded")),
-                        "all unless given"
-                    ),
-                ]),
-                answer: .object([.required("endpoint", .text(example: "we_1"))]),
-                problems: [.notFound, .unprocessableContent]
-            ) { request in
-                let url = try request.body.required("url")
-                guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
-                    throw HTTPProblem.refused(
-                        .unprocessableContent,
-                        "urlInvalid",
-                        "\"url\" has to begin with http:// or https://"
-                    )
-                }
-                let endpoint = try await platforms.forward(
-                    try platform(try request.body.required("platform")),
-                    to: url,
-                    events: request.body.texts("events") ?? ["*"]
+    private static func endpoints(_ platforms: PlatformService) -> APIOperation {
+        APIOperation(
+            .post,
+            "/platforms/endpoints",
+            """
+            Sends a platform's webhooks to a URL, signed with the secret of the ready line, as its dashboard
+            sets them up.
+            """,
+            body: .object([
+                .required("platform", names),
+                .required("url", .text(example: "http://127.0.0.1:8080/webhooks")),
+                .optional(
+                    "events",
+                    .list(.text(example: "charge.refunded")),
+                    "all unless given"
+                ),
+            ]),
+            answer: .object([.required("endpoint", .text(example: "we_1"))]),
+            problems: [.notFound, .unprocessableContent]
+        ) { request in
+            let url = try request.body.required("url")
+            guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
+                throw HTTPProblem.refused(
+                    .unprocessableContent,
+                    "urlInvalid",
+                    "\"url\" has to begin with http:// or https://"
                 )
-                return .json(.object(["endpoint": .string(endpoint)]))
-            },
+            }
+            let endpoint = try await platforms.forward(
+                try platform(try request.body.required("platform")),
+                to: url,
+                events: request.body.texts("events") ?? ["*"]
+            )
+            return .json(.object(["endpoint": .string(endpoint)]))
+        }
+    }
+
+    private static func deliveries(_ platforms: PlatformService) -> [APIOperation] {
+        [
             APIOperation(
                 .get,
                 "/platforms/deliveries",

@@ -1,0 +1,331 @@
+import Bytes
+import HTTPClient
+import HTTPMessages
+import JSON
+import PlatformProcessors
+import World
+
+/// Stripe as its reference reads, as far as a processor uses it, behind a network that loses requests and
+/// answers. It keeps the first answer to an idempotency key for a day, a 500 too.
+final class SimulatedStripe: PlatformExchange {
+    struct Intent {
+        let id: String
+        let amount: Int64
+        let metadata: [String: String]
+        let created: Int64
+        var status = "requires_payment_method"
+        var received: Int64 = 0
+        var refunded: Int64 = 0
+        var isDeclined = false
+
+        var key: String { metadata["idempotency_key"] ?? "" }
+    }
+
+    struct Refund {
+        let id: String
+        let intent: String
+        let amount: Int64
+        let key: String?
+    }
+
+    struct Books {
+        var intents: [String: Intent] = [:]
+        var refunds: [Refund] = []
+        var tokens: [String: Bool] = [:]
+        var answers: [String: (body: [UInt8], answer: HTTPResponse, at: Int64)] = [:]
+        var requests: [(method: String, path: String, form: [String: String], key: String?)] = []
+
+        func held(_ key: String) -> [Intent] {
+            intents.values.filter {
+                $0.key == key && ["requires_capture", "succeeded"].contains($0.status)
+            }
+        }
+    }
+
+    /// A mistake that is planted in what is sent, to show that the simulation finds it.
+    enum Bug: String, CaseIterable {
+        case newKeyOnRetry, takesOverAfterUnknown, refundsTwice, webhookBackwards
+    }
+
+    /// The percentage of requests and of answers that are lost, and of failures.
+    let lossPercent = LockedValue<UInt64>(0)
+    let declines = LockedValue(false)
+    let bug: Bug?
+    private let clock: any WallClock
+    private let randomness: SeededRandomness
+    private let books = LockedValue(Books())
+
+    init(seed: UInt64, clock: any WallClock, bug: Bug? = nil) {
+        (randomness, self.clock, self.bug) = (SeededRandomness(seed: seed), clock, bug)
+    }
+
+    var record: Books { books.withLock { $0 } }
+
+    func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPResponse {
+        let loss = lossPercent.withLock { $0 }
+        if happens(loss) {
+            throw happens(50) ? .notSent(.connectionFailed) : .mayHaveBeenSent(.timedOut)
+        }
+        let reply = books.withLock { answer(request, &$0, loss) }
+        if happens(loss) { throw .mayHaveBeenSent(.connectionLost) }
+        return reply
+    }
+
+    private func happens(_ percent: UInt64) -> Bool { randomness.number(below: 100) < percent }
+
+    private func answer(
+        _ request: HTTPClientRequest,
+        _ books: inout Books,
+        _ loss: UInt64
+    ) -> HTTPResponse {
+        let target = request.url.split(separator: "/v1/", maxSplits: 1).last.map(String.init) ?? ""
+        let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+        var key = request.fields["Idempotency-Key"]?.text
+        let form = Self.form(
+            request.method == .post
+                ? String(decoding: request.body, as: UTF8.self) : parts.dropFirst().first ?? ""
+        )
+        if bug == .newKeyOnRetry || bug == .refundsTwice && parts[0] == "refunds" {
+            key = key.map { "\($0)-\(randomness.number(below: .max))" }
+        }
+        books.requests.append((request.method.name, parts[0], form, key))
+        let now = clock.now.seconds
+        if happens(loss / 4) { return Self.error(.tooManyRequests, "rate_limit") }
+        guard let key, request.method == .post else {
+            return act(request.method, parts[0], form, &books)
+        }
+        if let earlier = books.answers[key], now - earlier.at < 86_400 {
+            guard earlier.body == request.body else {
+                return Self.error(.badRequest, "idempotency_error")
+            }
+            var kept = earlier.answer
+            kept.fields["Idempotent-Replayed"] = "true"
+            return kept
+        }
+        let fails = happens(loss / 2)
+        // A failure before or after the work; its answer is kept either way.
+        if fails, happens(50) {
+            let failure = Self.error(.internalServerError, "api_error")
+            books.answers[key] = (request.body, failure, now)
+            return failure
+        }
+        var answer = act(request.method, parts[0], form, &books)
+        if fails { answer = Self.error(.internalServerError, "api_error") }
+        if answer.status.code != 429 { books.answers[key] = (request.body, answer, now) }
+        return answer
+    }
+
+    private func act(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ form: [String: String],
+        _ books: inout Books
+    ) -> HTTPResponse {
+        let steps = path.split(separator: "/").map(String.init)
+        switch (method, steps.first, steps.count) {
+        case (.post, "tokens", 1):
+            let id = "tok_\(books.tokens.count + 1)"
+            books.tokens[id] = true
+            return Self.ok(.object(["id": .string(id), "object": "token"]))
+        case (.post, "payment_intents", 1): return create(form, &books)
+        case (.get, "payment_intents", 1):
+            let (from, to) = (
+                Int64(form["created[gte]"] ?? "") ?? 0, Int64(form["created[lte]"] ?? "")
+            )
+            let found = books.intents.values.filter {
+                $0.created >= from && $0.created <= to ?? .max
+            }
+            return Self.list(found.sorted { $0.id > $1.id }.map { Self.json($0) }, form)
+        case (.get, "payment_intents", 2):
+            guard let intent = books.intents[steps[1]] else {
+                return Self.error(.notFound, "resource_missing")
+            }
+            return Self.ok(Self.json(intent))
+        case (.post, "payment_intents", 3):
+            guard var intent = books.intents[steps[1]] else {
+                return Self.error(.notFound, "resource_missing")
+            }
+            let answer = change(&intent, steps[2], form, &books)
+            books.intents[intent.id] = intent
+            return answer ?? Self.ok(Self.json(intent))
+        case (.post, "refunds", 1): return refund(form, &books)
+        case (.get, "refunds", 1):
+            let found = books.refunds.filter { $0.intent == form["payment_intent"] }
+            return Self.list(found.reversed().map { Self.json($0) }, form)
+        default: return Self.error(.notFound, "resource_missing")
+        }
+    }
+
+    private func create(_ form: [String: String], _ books: inout Books) -> HTTPResponse {
+        var metadata: [String: String] = [:]
+        for (name, value) in form where name.hasPrefix("metadata[") {
+            metadata[String(name.dropFirst(9).dropLast())] = value
+        }
+        let intent = Intent(
+            id: "pi_\(books.intents.count + 1)",
+            amount: Int64(form["amount"] ?? "") ?? 0,
+            metadata: metadata,
+            created: clock.now.seconds
+        )
+        books.intents[intent.id] = intent
+        return Self.ok(Self.json(intent))
+    }
+
+    /// Changes an intent; nil where that is the answer.
+    private func change(
+        _ intent: inout Intent,
+        _ step: String,
+        _ form: [String: String],
+        _ books: inout Books
+    ) -> HTTPResponse? {
+        switch (step, intent.status) {
+        case ("confirm", "requires_payment_method"):
+            let token = form["payment_method_data[card][token]"] ?? ""
+            guard books.tokens.removeValue(forKey: token) != nil else {
+                return Self.error(.badRequest, "resource_missing", intent)
+            }
+            if declines.withLock({ $0 }) {
+                intent.isDeclined = true
+                return Self.error(.paymentRequired, "card_declined", intent)
+            }
+            intent.status = "requires_capture"
+            return nil
+        case ("capture", "requires_capture"):
+            let amount = Int64(form["amount_to_capture"] ?? "") ?? intent.amount
+            guard amount <= intent.amount else {
+                return Self.error(.badRequest, "amount_too_large", intent)
+            }
+            (intent.status, intent.received) = ("succeeded", amount)
+            return nil
+        case ("cancel", "requires_payment_method"), ("cancel", "requires_capture"):
+            intent.status = "canceled"
+            return nil
+        default:
+            return Self.error(.badRequest, "payment_intent_unexpected_state", intent)
+        }
+    }
+
+    private func refund(_ form: [String: String], _ books: inout Books) -> HTTPResponse {
+        let id = form["payment_intent"] ?? ""
+        guard var intent = books.intents[id] else {
+            return Self.error(.notFound, "resource_missing")
+        }
+        let left = intent.received - intent.refunded
+        let amount = Int64(form["amount"] ?? "") ?? left
+        guard amount <= left, amount > 0 else {
+            return Self.error(.badRequest, "charge_already_refunded")
+        }
+        intent.refunded += amount
+        books.intents[id] = intent
+        let refund = Refund(
+            id: "re_\(books.refunds.count + 1)",
+            intent: id,
+            amount: amount,
+            key: form["metadata[idempotency_key]"]
+        )
+        books.refunds.append(refund)
+        return Self.ok(Self.json(refund))
+    }
+}
+
+// What people do in the dashboard.
+extension SimulatedStripe {
+    func inDashboard(_ change: (inout Books) -> Void) { books.withLock { change(&$0) } }
+}
+
+// The wire.
+extension SimulatedStripe {
+    static func json(_ intent: Intent) -> JSONOutput {
+        .object([
+            "id": .string(intent.id), "object": "payment_intent", "currency": "usd",
+            "amount": .integer(intent.amount), "amount_received": .integer(intent.received),
+            "status": .string(intent.status),
+            "metadata": .object(
+                intent.metadata.sorted { $0.key < $1.key }.map {
+                    JSONMember(name: $0.key, value: .string($0.value))
+                }
+            ),
+            "last_payment_error": intent.isDeclined ? declined : .null,
+            "latest_charge": .object([
+                "amount_refunded": .integer(intent.refunded), "disputed": .bool(false),
+            ]),
+        ])
+    }
+
+    private static func json(_ refund: Refund) -> JSONOutput {
+        .object([
+            "id": .string(refund.id), "object": "refund", "currency": "usd",
+            "amount": .integer(refund.amount), "status": "succeeded",
+            "metadata": .object([
+                "idempotency_key": refund.key.map { .string($0) }
+            ]),
+        ])
+    }
+
+    private static let declined = JSONOutput.object([
+        "type": "card_error", "code": "card_declined", "decline_code": "insufficient_funds",
+    ])
+
+    private static func list(_ objects: [JSONOutput], _ form: [String: String]) -> HTTPResponse {
+        // Pages of one, so that a reader that reads one page only is seen.
+        var rest = objects[...]
+        if let after = form["starting_after"] {
+            let text = JSONOutput.string(after).compact
+            rest = rest.drop { !$0.compact.contains("\"id\":\(text)") }.dropFirst()
+        }
+        return ok(
+            .object([
+                "object": "list", "data": .array(Array(rest.prefix(1))),
+                "has_more": .bool(rest.count > 1),
+            ])
+        )
+    }
+
+    private static func ok(_ json: JSONOutput) -> HTTPResponse {
+        HTTPResponse(.ok, body: json.compactBytes)
+    }
+
+    private static func error(
+        _ status: HTTPStatus,
+        _ code: String,
+        _ intent: Intent? = nil
+    ) -> HTTPResponse {
+        let isCard = status == .paymentRequired
+        return HTTPResponse(
+            status,
+            body: JSONOutput.object([
+                "error": .object([
+                    "type": .string(isCard ? "card_error" : "invalid_request_error"),
+                    "code": .string(code),
+                    "decline_code": isCard ? "insufficient_funds" : nil,
+                    "payment_intent": intent.map { json($0) },
+                ])
+            ]).compactBytes
+        )
+    }
+
+    /// The parameters of a form, read by a reader of its own.
+    static func form(_ text: String) -> [String: String] {
+        var form: [String: String] = [:]
+        for part in text.split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            form[decoded(pair[0])] = pair.count > 1 ? decoded(pair[1]) : ""
+        }
+        return form
+    }
+
+    private static func decoded(_ text: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%") {
+                let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+                bytes.append(UInt8(digits, radix: 16) ?? 0)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,245 @@
+import Bytes
+import Certificates
+import Money
+import PaymentToken
+import TokenIntake
+import World
+
+@testable import Payments
+@testable import PlatformProcessors
+@testable import Storage
+
+/// A shop that charges through Stripe, with a second processor that takes over.
+struct StripeSimulation {
+    private let seed: UInt64
+    private let bug: SimulatedStripe.Bug?
+    private let bench = ChargingBench()
+    private let chance: SeededRandomness
+    private let stripe: SimulatedStripe
+    private let second: SimulatedProcessor
+    private let database: Database
+    private let desks: [PaymentDesk]
+
+    init(seed: UInt64, bug: SimulatedStripe.Bug? = nil) throws {
+        (self.seed, self.bug, chance) = (seed, bug, SeededRandomness(seed: seed))
+        stripe = SimulatedStripe(seed: seed, clock: bench.clock, bug: bug)
+        second = SimulatedProcessor(seed: seed)
+        database = try MemoryDatabase(
+            PaymentDesk.migrations + [AuditLog.migrations, IdempotencyTables.migrations]
+        ).database
+        let account = PlatformAccount(
+            origin: "https://stripe.test",
+            secretKey: Secret(copying: Array("sk_test_1".utf8)),
+            form: .networkToken
+        )
+        let processor = PaymentPlatform.stripe.processor(
+            account,
+            exchange: stripe,
+            world: bench.world,
+            pause: { _ in }
+        )
+        let first: any PaymentProcessor =
+            bug == .takesOverAfterUnknown ? Hasty(processor: processor) : processor
+        let routes = ProcessorRoutes(seed % 2 == 0 ? [first, second] : [first])
+        let (database, world) = (database, bench.world)
+        desks = try (0..<2).map { _ in
+            try PaymentDesk(
+                intake: TokenIntake(
+                    verifier: PaymentTokenVerifier(trusting: .appleRootCAG3),
+                    keys: [],
+                    clock: world.clock
+                ),
+                database: database,
+                processors: routes,
+                world: world
+            )
+        }
+    }
+
+    /// Runs to the end, and says what differs first, if anything does.
+    func run() async throws -> String? {
+        stripe.lossPercent.withLock { $0 = 20 }
+        second.lossPercent.withLock { $0 = 20 }
+        for number in 1...6 as ClosedRange<UInt8> {
+            let desk = desks[Int(number) % 2]
+            stripe.declines.withLock { $0 = chance.number(below: 6) == 0 }
+            if chance.number(below: 8) == 0 {
+                database.armFault(atStatement: 1 + Int(chance.number(below: 14)))
+            }
+            _ = try? await desk.charge(
+                ChargingBench.charge("cart \(number)", token: number),
+                signedAt: bench.clock.now
+            )
+            _ = database.disarmFault()
+            try await operate()
+            // Now and then longer than Stripe keeps an idempotency key.
+            let jump = chance.number(below: 8) == 0 ? 90_000 : Int64(chance.number(below: 900))
+            bench.clock.advance(bySeconds: jump)
+        }
+        return try await settle()
+    }
+
+    private func orders() async throws -> [Order] {
+        let tracking = OrderTracking(world: bench.world)
+        return try await database.read { snapshot throws(RecordFailure) in
+            try tracking.orders(limit: 100, in: snapshot)
+        }
+    }
+
+    private func operate() async throws {
+        for order in try await orders() {
+            let desk = desks[Int(chance.number(below: 2))]
+            switch chance.number(below: 10) {
+            case 0: _ = try? await desk.capture(order.id, amount: part(500))
+            case 1: _ = try? await desk.capture(order.id)
+            case 2: _ = try? await desk.void(order.id)
+            case 3: _ = try? await desk.refund(order.id, amount: part(100))
+            case 4: inDashboard()
+            case 5: try await sendWebhooks()
+            default: _ = try? await desk.settleDue()
+            }
+        }
+    }
+
+    private func part(_ minorUnits: Int64) -> Money {
+        Money(minorUnits: minorUnits, currency: .usd)
+    }
+
+    /// Somebody captures, refunds or cancels by hand.
+    private func inDashboard() {
+        let choice = chance.number(below: 3)
+        stripe.inDashboard { books in
+            let ids = books.intents.keys.sorted()
+            guard let id = ids.randomElement(by: chance), var intent = books.intents[id] else {
+                return
+            }
+            switch (choice, intent.status) {
+            case (0, "requires_capture"):
+                (intent.status, intent.received) = ("succeeded", intent.amount)
+            case (1, "requires_capture"): intent.status = "canceled"
+            case (2, "succeeded") where intent.received - intent.refunded >= 50:
+                intent.refunded += 50
+                books.refunds.append(
+                    .init(id: "re_\(books.refunds.count + 1)", intent: id, amount: 50, key: nil)
+                )
+            default: return
+            }
+            books.intents[id] = intent
+        }
+    }
+
+    /// Messages about every payment, in any order, some twice, some with what was before.
+    private func sendWebhooks() async throws {
+        for intent in stripe.record.intents.values.sorted(by: { $0.id < $1.id })
+        where chance.number(below: 3) > 0 {
+            var news: ProcessorNotice.News =
+                switch intent.status {
+                case "canceled": .released
+                case "succeeded":
+                    intent.refunded > 0
+                        ? .refunded(part(intent.refunded)) : .captured(part(intent.received))
+                default: .decided
+                }
+            if bug == .webhookBackwards, intent.received > 0 {
+                news = .says(ProcessorStatement(captured: part(intent.received + 1)))
+            }
+            for _ in 0...chance.number(below: 2) {
+                let notice = ProcessorNotice(
+                    processor: .stripe,
+                    key: chance.number(below: 2) == 0 ? intent.key : nil,
+                    reference: intent.id,
+                    news: news
+                )
+                _ = try? await desks[0].records.take(notice)
+            }
+        }
+        _ = try? await desks[1].records.readStatements(from: desks[1].processors)
+    }
+
+    private func settle() async throws -> String? {
+        stripe.lossPercent.withLock { $0 = 0 }
+        second.lossPercent.withLock { $0 = 0 }
+        for _ in 0..<10 {
+            bench.clock.advance(bySeconds: 1_000)
+            try await desks[0].settleDue()
+            try await sendWebhooks()
+        }
+        // A message that was missed: the last word is asked for.
+        for intent in stripe.record.intents.values {
+            let notice = ProcessorNotice(
+                processor: .stripe,
+                key: intent.key,
+                reference: intent.id,
+                news: .other
+            )
+            _ = try await desks[0].records.take(notice)
+        }
+        _ = try await desks[0].records.readStatements(from: desks[0].processors)
+        return try await difference()
+    }
+
+    /// The first difference of the records and the books of both processors.
+    private func difference() async throws -> String? {
+        let records = desks[0].records
+        if let open = try await records.open().first {
+            return "\(open.operation.kind) is \(open.operation.state)"
+        }
+        let (books, others) = (stripe.record, second.record)
+        for number in 1...6 as ClosedRange<UInt8> {
+            let transaction = try ChargingBench.transaction(number)
+            guard let attempt = try await records.attempt(of: transaction),
+                let payment = try await records.payment(attempt)
+            else { continue }
+            let authorization = payment.attempt.authorization
+            let key = authorization.idempotencyKey.text
+            let held = books.held(key)
+            let count = held.count + (others.held[key] == nil ? 0 : 1)
+            let isHeld = authorization.state.name == .approved
+            // What was captured by hand before it was answered is left to people.
+            let isDisputed = authorization.state.name == .reversalRefused
+            guard count == (isHeld || isDisputed ? 1 : 0) else {
+                return "cart \(number) is \(authorization.state.name), and held \(count) times"
+            }
+            // What was released by hand before its order was placed has none.
+            guard (payment.order != nil) == isHeld || authorization.state.name == .voided else {
+                return "cart \(number) is \(authorization.state.name), and its order differs"
+            }
+            if isDisputed { continue }
+            let captured = held.first?.received ?? others.captured[key, default: 0]
+            let refunded = held.first?.refunded ?? others.refunded[key, default: 0]
+            let amounts = payment.attempt.amounts
+            guard
+                [amounts.captured.minorUnits, amounts.refunded.minorUnits] == [captured, refunded]
+            else {
+                return "cart \(number): \(amounts.captured) and \(amounts.refunded) recorded,"
+                    + " \(captured) and \(refunded) moved"
+            }
+        }
+        return nil
+    }
+}
+
+/// A processor that takes every unknown outcome for a definite one, so that another takes over: a planted bug.
+private struct Hasty: PaymentProcessor {
+    let processor: any PaymentProcessor
+    var name: ProcessorName { processor.name }
+    var capabilities: Set<ProcessorCapability> { processor.capabilities }
+
+    func authorize(
+        _ request: AuthorizationRequest
+    ) async throws(ProcessorFailure) -> AuthorizationAnswer {
+        do throws(ProcessorFailure) { return try await processor.authorize(request) } catch {
+            throw .notSent(.requestInvalid)
+        }
+    }
+
+    func reverse(_ request: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        try await processor.reverse(request)
+    }
+}
+
+extension [String] {
+    fileprivate func randomElement(by chance: SeededRandomness) -> String? {
+        isEmpty ? nil : self[Int(chance.number(below: UInt64(count)))]
+    }
+}
