@@ -32,7 +32,7 @@ struct AdyenNotificationItem: Sendable {
         amount = AdyenAmount.money(json.member("amount"))
     }
 
-    /// What the item says; nil for one that says nothing about the records.
+    /// The statement of the item; nil for one that says nothing about the records.
     var statement: ProcessorStatement? {
         switch (event, succeeded) {
         case ("AUTHORISATION", true):
@@ -91,7 +91,7 @@ struct AdyenNotificationItem: Sendable {
         )
     }
 
-    /// What people did who asked for a reversal with Adyen: it is one of two things.
+    /// The outcome of a reversal that people asked for with Adyen: it is one of two.
     private var reversal: ProcessorStatement? {
         switch json.member("additionalData")?.member("modification.action")?.string {
         case "cancel": ProcessorStatement(isReleased: true)
