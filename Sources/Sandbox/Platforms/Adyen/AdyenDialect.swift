@@ -23,8 +23,8 @@ struct AdyenDialect: PlatformDialect {
         [120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400]
         + [Int64](repeating: 28_800, count: 20)
 
-    /// Errors that may pass are not kept, others are: "API idempotency", "Error handling"; [guess] for errors of
-    /// the server.
+    /// Errors that may pass are not kept: "API idempotency", "Error handling". That others are kept is a guess, and
+    /// that an error of the server may pass where nothing was done.
     func keeps(_ answer: PlatformAnswer) -> Bool {
         answer.fields[AdyenError.transientField] == nil
     }
@@ -126,7 +126,7 @@ struct AdyenDialect: PlatformDialect {
             try transaction.update(payment)
             let refusal = AdyenRefusal(responseCode: authorization.responseCode)
             let step = try refuse(payment, refusal, scope, in: transaction)
-            return scope.isRecovery ? .answer(failure) : step
+            return scope.isRecovery ? .answer(AdyenError.interrupted.answer) : step
         }
         payment.go(to: .authorized)
         payment.expiresAt = scope.now.advanced(bySeconds: Self.holdSeconds)

@@ -80,7 +80,16 @@ struct AdyenError: Sendable {
         message: "Required resource temporarily unavailable",
         isTransient: true
     )
+    /// Nothing was done.
     static let failed = AdyenError(
+        status: .internalServerError,
+        code: "000",
+        type: "internal",
+        message: "An error occurred at the platform.",
+        isTransient: true
+    )
+    /// The process ended before the network's answer: the authorization was reversed.
+    static let interrupted = AdyenError(
         status: .internalServerError,
         code: "000",
         type: "internal",
