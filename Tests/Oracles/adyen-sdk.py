@@ -233,7 +233,8 @@ def life(sandbox):
     told("CAPTURE", merchantReference="capture-2", success="false")
     for name, value, success in [("a", 400, "true"), ("b", 601, "false"), ("c", 600, "true"), ("d", 1, "false")]:
         sandbox.refund(payment, value, reference=f"refund-{name}")
-        told("REFUND", merchantReference=f"refund-{name}", success=success)
+        reason = "" if success == "true" else "Insufficient balance on payment"
+        told("REFUND", merchantReference=f"refund-{name}", success=success, reason=reason)
     sandbox.cancel(payment, reference="late")
     told("CANCELLATION", merchantReference="late", success="false")
     done("authorized, captured in part, refunded twice, not a third time")

@@ -87,7 +87,7 @@ final class SimulatedAdyen: PlatformExchange {
         return reply
     }
 
-    /// Somebody's change by hand, at Adyen.
+    /// A change by hand, at Adyen.
     func inCustomerArea(_ payment: String, _ action: String) {
         books.withLock { books in
             let amount: Int64 = action == "refunds" ? 50 : 0
