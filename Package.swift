@@ -380,8 +380,8 @@ let package = Package(
                 "Certificates", "CommandLineTool", "Cryptography", "Files", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer", "Money",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "PostgreSQL",
-                "Platforms", "Processors", "RemoteSandbox", "SandboxServer", "SecurityModule",
-                "SheetServer",
+                "PlatformProcessors", "Platforms", "Processors", "RemoteSandbox", "SandboxServer",
+                "SecurityModule", "SheetServer",
                 "SheetView", "Sockets", "Storage", "Storefront", "TestSandbox", "TokenDisplay",
                 "TokenIntake", "TokenMint", "Wallet", "World", "XRay",
             ]

@@ -42,19 +42,20 @@ struct PaymentDeskBench {
 
     func desk(
         _ database: Database,
-        _ processor: any PaymentProcessor,
-        needing: Set<ProcessorCapability> = []
+        _ processors: any PaymentProcessor...,
+        needing: Set<ProcessorCapability> = [],
+        keys: [MerchantKey]? = nil
     ) throws -> PaymentDesk {
         try PaymentDesk(
             intake: TokenIntake(
                 verifier: PaymentTokenVerifier(
                     trusting: try TrustAnchor(root: authorities.root)
                 ),
-                keys: [key],
+                keys: keys ?? [key],
                 clock: charging.clock
             ),
             database: database,
-            processors: ProcessorRoutes(processor),
+            processors: ProcessorRoutes(processors),
             needing: needing,
             world: charging.world
         )

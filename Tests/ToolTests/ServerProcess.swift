@@ -5,7 +5,9 @@ import Testing
 /// A server of the tool's that runs beside the tests.
 final class ServerProcess: Sendable {
     private let process = Process()
-    /// The texts of the line that it printed when it was ready.
+    /// The line that it printed when it was ready.
+    let readyLine: Data
+    /// The texts of that line.
     let ready: [String: String]
 
     /// Starts it, and waits until it is ready.
@@ -33,6 +35,7 @@ final class ServerProcess: Sendable {
             guard !part.isEmpty else { break }
             line += part
         }
+        readyLine = line
         let object = try JSONSerialization.jsonObject(with: line) as? [String: Any] ?? [:]
         ready = object.compactMapValues { $0 as? String }
         try #require(!ready.isEmpty)

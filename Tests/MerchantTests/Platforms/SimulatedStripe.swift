@@ -26,6 +26,8 @@ final class SimulatedStripe: PlatformExchange {
         let intent: String
         let amount: Int64
         let key: String?
+        /// The key that it was asked for with, also where the planted bug loses it.
+        var asked: String?
     }
 
     struct Books {
@@ -221,7 +223,8 @@ final class SimulatedStripe: PlatformExchange {
             id: "re_\(books.refunds.count + 1)",
             intent: id,
             amount: amount,
-            key: form["metadata[idempotency_key]"]
+            key: bug == .refundsTwice ? nil : form["metadata[idempotency_key]"],
+            asked: form["metadata[idempotency_key]"]
         )
         books.refunds.append(refund)
         return Self.ok(Self.json(refund))

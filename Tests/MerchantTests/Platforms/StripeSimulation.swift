@@ -105,7 +105,7 @@ struct StripeSimulation {
         Money(minorUnits: minorUnits, currency: .usd)
     }
 
-    /// Somebody captures, refunds or cancels by hand.
+    /// A person captures, refunds or cancels by hand.
     private func inDashboard() {
         let choice = chance.number(below: 3)
         stripe.inDashboard { books in
@@ -185,6 +185,8 @@ struct StripeSimulation {
             return "\(open.operation.kind) is \(open.operation.state)"
         }
         let (books, others) = (stripe.record, second.record)
+        let asked = books.refunds.compactMap(\.asked)
+        guard Set(asked).count == asked.count else { return "a refund was made twice" }
         for number in 1...6 as ClosedRange<UInt8> {
             let transaction = try ChargingBench.transaction(number)
             guard let attempt = try await records.attempt(of: transaction),

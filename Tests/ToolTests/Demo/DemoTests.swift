@@ -194,7 +194,7 @@ struct DemoTests {
         let folder = ScratchFolder()
         let run = try ProcessRun(
             """
-            TMPDIR="$PWD" "$QUINCE" demo --ephemeral --no-browser >lines & program=$!
+            : >lines; TMPDIR="$PWD" "$QUINCE" demo --ephemeral --no-browser >lines & program=$!
             until grep -q Ctrl-C lines; do sleep 0.05; done; kill -TERM $program; wait $program; cat lines
             """,
             in: folder.url

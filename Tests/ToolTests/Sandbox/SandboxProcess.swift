@@ -12,8 +12,9 @@ final class SandboxProcess: Sendable {
         try #require(server.ready["api"] != nil && server.ready["token"] != nil)
     }
 
-    /// The line that it printed when it was ready.
+    /// The texts of the line that it printed when it was ready.
     var ready: [String: String] { server.ready }
+    var readyLine: Data { server.readyLine }
     var identifier: Int32 { server.identifier }
     var api: String { ready["api"] ?? "" }
     var token: String { ready["token"] ?? "" }

@@ -17,19 +17,23 @@ final class ShopProcess {
     /// Starts both.
     ///
     /// - Parameters:
+    ///   - platform: The options of `--init` for a platform that charges; nil for the card network.
     ///   - address: A database on a PostgreSQL server, in place of a file.
     ///   - wrapper: A command that runs the server in its own place.
     ///   - configure: Changes the configuration before the server starts.
     /// - Throws: Where one does not start.
     init(
+        through platform: String? = nil,
         onPostgreSQL address: String? = nil,
         under wrapper: [String] = [],
         configure: (_ folder: ScratchFolder) throws -> Void = { _ in }
     ) throws {
         folder = ScratchFolder()
-        sandbox = try SandboxProcess(["--state", folder.path("sandbox")])
+        sandbox = try SandboxProcess(
+            ["--state", folder.path("sandbox")] + (platform == nil ? [] : ["--platforms"])
+        )
         try Self.write(sandbox, to: folder)
-        let made = try Self.initialize(folder)
+        let made = try Self.initialize(folder, platform ?? "")
         merchant = try #require(made["merchantIdentifier"])
         if let address {
             try Data("\(address)\n".utf8).write(to: folder.url.appending(path: "shop/address"))
@@ -51,14 +55,16 @@ final class ShopProcess {
 
     /// Keeps the line of a sandbox where `--sandbox` reads it.
     static func write(_ sandbox: SandboxProcess, to folder: ScratchFolder) throws {
-        let line = try JSONSerialization.data(withJSONObject: sandbox.ready)
-        try line.write(to: folder.url.appending(path: "ready"))
+        try sandbox.readyLine.write(to: folder.url.appending(path: "ready"))
     }
 
     /// Runs `quince server --init`.
-    static func initialize(_ folder: ScratchFolder) throws -> [String: String] {
+    static func initialize(
+        _ folder: ScratchFolder,
+        _ options: String = ""
+    ) throws -> [String: String] {
         let run = try ProcessRun(
-            "\"$QUINCE\" server --init shop --sandbox ready --json",
+            "\"$QUINCE\" server --init shop --sandbox ready --json \(options)",
             in: folder.url
         )
         try #require(run.status == 0, "\(run.remarks)")

@@ -73,7 +73,7 @@ public struct ServerConfiguration: Hashable, Sendable {
     public struct Route: Hashable, Sendable {
         /// The processor's name.
         public let processor: ProcessorName
-        /// What the payments meet.
+        /// The conditions that the payments meet.
         public let conditions: ProcessorRoutes.Conditions
     }
 

@@ -49,20 +49,16 @@ extension MerchantProblemCode {
         case .deadlinePassed, .databaseUnavailable: "make the same request again with the same key"
         case .alreadyPaid: "show the shopper the order that is paid; this token was not used"
         case .referenceUsed: "use another reference for another amount"
-        case .cancellationRefused:
-            "settle the authorization with the processor by hand, and do not charge again before"
+        case .cancellationRefused: "settle it with the processor by hand before charging again"
         case .notFound: "use an identifier that the server gave"
         case .notAuthorized: "look at the payment's status; only an authorized payment changes"
         case .exceedsAuthorized, .exceedsCaptured: "ask for no more than the amount that is left"
         case .notVoidable: "refund what was captured"
-        case .operationNotOffered:
-            "do it with the processor, or configure the one that authorized the payment"
+        case .operationNotOffered: "do it with the processor that authorized the payment"
         case .operationOpen: "make the same request again later: the earlier one is being settled"
         case .operationDeclined: "look at the reason, and settle it with the processor"
-        case .operationMismatched:
-            "find out with the processor what was moved; the amount stays reserved until then"
-        case .webhookRefused:
-            "configure the secret of the platform's webhook endpoint, and see that the clock is right"
+        case .operationMismatched: "find out with the processor what was moved"
+        case .webhookRefused: "configure the endpoint's secret, and see that the clock is right"
         case .serverFault: HTTPProblemCode.serverFault.remedy
         case .networkDisconnected: "see that the card network answers; the server goes on trying"
         }

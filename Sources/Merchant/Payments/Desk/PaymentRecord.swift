@@ -8,7 +8,7 @@ public struct PaymentRecord: Hashable, Sendable {
     public let operations: [ChargeOperation]
     /// Its order; nil where none was placed.
     public let order: Order?
-    /// What cardholders disputed with their issuers, the first one first.
+    /// The disputes of cardholders with their issuers, the first one first.
     public var disputes: [ProcessorStatement.Dispute] = []
 
     /// The status of the payment.

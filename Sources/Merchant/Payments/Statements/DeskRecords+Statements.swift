@@ -62,15 +62,15 @@ extension DeskRecords {
         return effect
     }
 
-    /// What a processor's message is to the records.
+    /// The meaning of a processor's message for the records.
     public enum TakenNotice: String, Hashable, Sendable, CaseIterable {
         /// It is about none of these payments.
         case elsewhere
         /// The records have what it says.
         case known
-        /// What became of the payment is read soon.
+        /// Its payment is read soon.
         case noted
-        /// What it says is recorded.
+        /// Its content is recorded.
         case recorded
         /// It says what the records do not allow; nothing of that is recorded.
         case contradicts

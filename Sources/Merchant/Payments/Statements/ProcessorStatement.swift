@@ -1,7 +1,7 @@
 public import Money
 public import World
 
-/// A processor's account of one payment: everything that became of it, whoever asked for it, or the part
+/// A processor's account of one payment: everything that became of it, here and elsewhere, or the part
 /// that a message tells.
 ///
 /// - Source: Documentation/Platforms.md, "Webhooks".
@@ -36,7 +36,7 @@ public struct ProcessorStatement: Hashable, Sendable {
         }
     }
 
-    /// What became of one capture, void, refund or reversal that these records asked for.
+    /// The outcome of one capture, void, refund or reversal that these records asked for.
     public struct Outcome: Hashable, Sendable {
         /// The key of its request.
         public let key: String
@@ -58,11 +58,11 @@ public struct ProcessorStatement: Hashable, Sendable {
     /// When the processor did not have the authorization, as it says to a reversal; nil where it does not
     /// say so. It may have come later.
     public var absentAt: UnixTime?
-    /// What was captured in all; nil for nothing.
+    /// The captured amount in all; nil for nothing.
     public var captured: Money?
     /// The refunds, without those that failed.
     public var refunds: [Refund]
-    /// What became of requests that were received before.
+    /// The outcomes of requests that were received before.
     public var outcomes: [Outcome]
     /// The disputes.
     public var disputes: [Dispute]
@@ -98,8 +98,8 @@ public enum DisputeState: String, Hashable, Sendable, CaseIterable {
 
 /// A message of a processor that something became of a payment, such as a webhook.
 ///
-/// What became of it is read from the processor, where that gives statements, so that messages may come late,
-/// twice or in any order. Otherwise it is in ``News/says(_:)``.
+/// The payment is read from the processor, where that gives statements, so that messages may come late, twice
+/// or in any order. Otherwise the content is in ``News/says(_:)``.
 public struct ProcessorNotice: Hashable, Sendable {
     /// The processor.
     public let processor: ProcessorName
@@ -110,7 +110,7 @@ public struct ProcessorNotice: Hashable, Sendable {
     /// The news in it.
     public let news: News
 
-    /// What a message says, so that one that says nothing new is passed over.
+    /// The content of a message, so that one that says nothing new is passed over.
     public enum News: Hashable, Sendable {
         /// The authorization was approved or declined.
         case decided
@@ -133,7 +133,7 @@ public struct ProcessorNotice: Hashable, Sendable {
     }
 }
 
-/// What a statement says and the records do not allow. Nothing of it was recorded: people must look at it.
+/// The part of a statement that the records do not allow. Nothing of it was recorded: people must look at it.
 public enum StatementContradiction: String, Hashable, Sendable, CaseIterable {
     /// More was captured than is authorized, or after a release.
     case capture

@@ -108,7 +108,7 @@ struct StripeProcessor: PaymentProcessor {
     }
 
     /// The identifier of the PaymentIntent with a key, which is made if it is new; nil where Stripe keeps a
-    /// failure under the key, so that nobody learned an identifier to confirm.
+    /// failure under the key, so that no caller learned an identifier to confirm.
     private func paymentIntent(
         _ amount: Money,
         _ reference: String,
@@ -231,6 +231,7 @@ struct StripeProcessor: PaymentProcessor {
     ///   - key: The key.
     ///   - isDone: Whether it was done though it failed.
     /// - Returns: The answer; nil where it was done though it failed.
+    /// - Throws: ``Payments/ProcessorFailure``.
     func perform(
         _ path: String,
         _ form: FormBody,

@@ -47,7 +47,7 @@ struct StripeWebhook: PlatformWebhook {
         ]
     }
 
-    /// What an event says; nil for one that says nothing about the records.
+    /// The news of an event; nil for one that says nothing about the records.
     private static func news(_ type: String, _ object: JSONValue) -> ProcessorNotice.News? {
         switch type {
         case "payment_intent.amount_capturable_updated", "payment_intent.payment_failed": .decided

@@ -79,6 +79,7 @@ extension CardCredentials {
             proof: proof,
             indicator: known,
             merchantDigest: merchantDigest,
+            address: nil,
             face: CardSummary(
                 lastFour: lastFour.utf8.count == 4 ? lastFour : account,
                 accountLastFour: account,

@@ -23,6 +23,7 @@ enum NetworkOutcome: Sendable {
             operation.responseCode = answer.responseCode.text
             operation.authorizationCode = answer.authorizationCode
             operation.networkTransaction = answer.networkTransaction?.digits
+            operation.addressResult = answer.additionalData.addressResult.map { String($0) }
         case .reversed(let code):
             operation.state = isRecovery ? .failed : .declined
             operation.responseCode = code
@@ -147,7 +148,8 @@ struct PlatformAcquirer: Sendable {
                 amount: operation.amount,
                 proof: card.proof,
                 indicator: ElectronicCommerceIndicator.sent(card.indicator, to: card.scheme),
-                merchantDigest: digest
+                merchantDigest: digest,
+                address: card.address
             )
         }
         if let known = card.merchantDigest { return request(known) }

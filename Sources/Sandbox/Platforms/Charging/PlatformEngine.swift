@@ -23,6 +23,14 @@ enum PlatformResult: Sendable {
     case keyOfAnother
     /// The records failed, or the outcome is not known yet.
     case failed
+
+    fileprivate init(_ known: KnownKey) {
+        switch known {
+        case .inProgress: self = .keyInUse
+        case .otherRequest: self = .keyOfAnother
+        case .answered(let answer, let first): self = .repeated(answer, firstRequest: first)
+        }
+    }
 }
 
 /// Does requests so that a crash at any moment loses nothing and does nothing twice.
@@ -78,16 +86,30 @@ final class PlatformEngine: Sendable {
         let scope = scope(call.name)
         do throws(PlatformFailure) {
             switch try await begin(call, scope, body) {
-            case .known(.inProgress): return .keyInUse
-            case .known(.otherRequest): return .keyOfAnother
-            case .known(.answered(let answer, let first)):
-                return .repeated(answer, firstRequest: first)
+            case .known(let known): return PlatformResult(known)
             case .step(let step): return .done(try await finish(step, scope))
             }
         } catch {
             guard case .refused(let answer) = error else { return .failed }
             return await keepRefusal(answer, call, scope)
         }
+    }
+
+    /// The result of a request whose key was used before, so that nothing of it need be valid any more; nil for a
+    /// new one.
+    func known(_ call: PlatformCall) async throws(PlatformFailure) -> PlatformResult? {
+        guard let key = call.name.key else { return nil }
+        let now = world.clock.now
+        return try await database.read { [dialect] snapshot throws(PlatformFailure) in
+            try snapshot.known(
+                key,
+                of: dialect.platform,
+                call.fingerprint,
+                at: now,
+                forgetting: dialect.keySeconds
+            )
+        }
+        .map { PlatformResult($0) }
     }
 
     private enum Begun: Sendable {

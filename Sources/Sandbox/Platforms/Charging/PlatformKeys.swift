@@ -22,10 +22,7 @@ package struct PlatformKeys: Sendable {
     ) async throws(MemberCenterFailure) -> PaymentProcessingCertificate {
         if let known = try await kept(merchant, platform) { return known }
         guard let key = try? PrivateKey(on: .p256, from: world.randomness),
-            let request = try? CertificateSigningRequest(
-                subject: DistinguishedName([.commonName: "TEST \(platform.rawValue)"]),
-                key: key
-            )
+            let request = try? CertificateSigningRequest(subject: Self.subject(platform), key: key)
         else { throw .refused(.notIssued) }
         let hash = SHA256.digest(key.publicKey.publicKeyInfo)
         let pem = key.pem.withBytes { [UInt8](copying: $0) }
@@ -51,6 +48,40 @@ package struct PlatformKeys: Sendable {
         }
         guard let made = try await kept(merchant, platform) else { throw .refused(.notIssued) }
         return made
+    }
+
+    /// Registers a certificate for a platform's key as the merchant's own and activates it, as a merchant does
+    /// who uploads the platform's signing request: all tokens for the merchant are sealed to it from then on.
+    ///
+    /// - Throws: ``MemberCenterFailure``.
+    package func activate(
+        for merchant: String,
+        at platform: Platform
+    ) async throws(MemberCenterFailure) -> PaymentProcessingCertificate {
+        let known = try await certificate(of: merchant, at: platform)
+        let hash = SHA256.digest(known.certificate.publicKey.publicKeyInfo)
+        guard let key = await privateKey(hash, platform),
+            let request = try? CertificateSigningRequest(subject: Self.subject(platform), key: key)
+        else { throw .refused(.notIssued) }
+        let issued = try await database.write {
+            [memberCenter, world] transaction throws(MemberCenterFailure) in
+            let issued = try memberCenter.issue(
+                .paymentProcessing,
+                for: merchant,
+                request: request,
+                in: transaction
+            )
+            guard issued.state(at: world.clock.now) == .inactive else { return issued }
+            return try memberCenter.activate(serial: issued.serialNumber, in: transaction)
+        }
+        guard let certificate = try? PaymentProcessingCertificate(issued.certificate) else {
+            throw .refused(.notIssued)
+        }
+        return certificate
+    }
+
+    private static func subject(_ platform: Platform) -> DistinguishedName {
+        DistinguishedName([.commonName: "TEST \(platform.rawValue)"])
     }
 
     private func kept(
@@ -93,6 +124,16 @@ package struct PlatformKeys: Sendable {
         let keys = await key(sealed.publicKeyHash, platform).map { [$0] } ?? []
         let opened = try await verified.open(with: keys)
         return (opened, keys.first?.merchantIdentifierHash ?? [])
+    }
+
+    private func privateKey(_ hash: [UInt8], _ platform: Platform) async -> PrivateKey? {
+        let pem = try? await database.read { snapshot throws(StorageFailure) in
+            try snapshot.row(
+                "SELECT key FROM platform_certificate WHERE key_hash = $1 AND platform = $2",
+                [.bytes(hash), .text(platform.rawValue)]
+            )?.bytes("key")
+        }
+        return (pem ?? nil).flatMap { try? PrivateKey(pem: Secret(copying: $0)) }
     }
 
     private func key(_ hash: [UInt8], _ platform: Platform) async -> MerchantKey? {

@@ -12,6 +12,31 @@ enum KnownKey: Sendable {
     case answered(PlatformAnswer, firstRequest: String)
 }
 
+extension Queryable where Self: ~Copyable {
+    /// The record of a key; nil where it is new, or was forgotten.
+    func known(
+        _ key: String,
+        of platform: Platform,
+        _ fingerprint: [UInt8],
+        at now: UnixTime,
+        forgetting seconds: Int64
+    ) throws(PlatformFailure) -> KnownKey? {
+        try one(
+            """
+            SELECT * FROM platform_idempotency
+            WHERE platform = $1 AND key = $2 AND (created_at >= $3 OR status IS NULL)
+            """,
+            [.text(platform.rawValue), .text(key), .integer(now.seconds - seconds)]
+        ) { row throws(StorageFailure) -> KnownKey in
+            guard try row.bytes("fingerprint") == fingerprint else { return .otherRequest }
+            guard let code = try row.integerIfPresent("status"), let status = HTTPStatus(Int(code))
+            else { return .inProgress }
+            let answer = PlatformAnswer(status, try row.bytes("body"))
+            return .answered(answer, firstRequest: try row.text("request"))
+        }
+    }
+}
+
 extension Transaction {
     /// Takes a key for a request.
     ///
@@ -25,24 +50,18 @@ extension Transaction {
         forgetting seconds: Int64
     ) throws(PlatformFailure) -> KnownKey? {
         try forgetKeys(of: platform, before: now.seconds - seconds)
-        let values: [StoredValue] = [.text(platform.rawValue), .text(key)]
-        let known = try one(
-            "SELECT * FROM platform_idempotency WHERE platform = $1 AND key = $2",
-            values
-        ) { row throws(StorageFailure) -> KnownKey in
-            guard try row.bytes("fingerprint") == fingerprint else { return .otherRequest }
-            guard let code = try row.integerIfPresent("status"), let status = HTTPStatus(Int(code))
-            else { return .inProgress }
-            let answer = PlatformAnswer(status, try row.bytes("body"))
-            return .answered(answer, firstRequest: try row.text("request"))
+        if let known = try known(key, of: platform, fingerprint, at: now, forgetting: seconds) {
+            return known
         }
-        if let known { return known }
         try run(
             """
             INSERT INTO platform_idempotency (platform, key, fingerprint, request, created_at)
             VALUES ($1, $2, $3, $4, $5)
             """,
-            values + [.bytes(fingerprint), .text(request), .integer(now.seconds)]
+            [
+                .text(platform.rawValue), .text(key), .bytes(fingerprint), .text(request),
+                .integer(now.seconds),
+            ]
         )
         return nil
     }

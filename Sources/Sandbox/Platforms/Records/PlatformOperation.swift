@@ -52,6 +52,8 @@ package struct PlatformOperation: Sendable {
     package var authorizationCode: String?
     /// The network's name of the payment: field 62.2.
     package var networkTransaction: String?
+    /// The issuer's comparison of the address: field 44.2.
+    package var addressResult: String?
     /// The dialect's values.
     package var details: Details
 
@@ -88,6 +90,7 @@ package struct PlatformOperation: Sendable {
         responseCode = try row.textIfPresent("response_code")
         authorizationCode = try row.textIfPresent("authorization_code")
         networkTransaction = try row.textIfPresent("network_transaction")
+        addressResult = try row.textIfPresent("address_result")
         details = try Details(row)
     }
 }
@@ -164,13 +167,14 @@ extension Transaction {
             """
             UPDATE platform_operation
             SET state = $2, response_code = $3, authorization_code = $4, network_transaction = $5,
-                details = $6
+                details = $6, address_result = $7
             WHERE identifier = $1
             """,
             [
                 .text(operation.identifier), .text(operation.state.rawValue),
                 StoredValue(operation.responseCode), StoredValue(operation.authorizationCode),
                 StoredValue(operation.networkTransaction), operation.details.stored,
+                StoredValue(operation.addressResult),
             ]
         )
     }

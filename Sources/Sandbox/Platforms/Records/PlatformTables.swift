@@ -78,6 +78,7 @@ package enum PlatformTables {
             response_code TEXT,
             authorization_code TEXT,
             network_transaction TEXT,
+            address_result TEXT,
             details TEXT NOT NULL
         ) STRICT
         """,

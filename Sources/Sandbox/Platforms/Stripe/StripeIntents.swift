@@ -1,3 +1,4 @@
+internal import CardMessages
 internal import JSON
 internal import Money
 internal import Storage
@@ -184,6 +185,8 @@ extension StripeInterface {
             "exp_year": .integer(Int64(card.face.year)),
         ]
         details["electronic_commerce_indicator"] = card.face.indicator.map { .string($0) }
+        if card.address?.street.isEmpty == false { details["states_street"] = .bool(true) }
+        if card.address?.postalCode.isEmpty == false { details["states_postal_code"] = .bool(true) }
         return details
     }
 

@@ -91,12 +91,15 @@ extension Queryable where Self: ~Copyable {
 
     private static func card(_ charge: PlatformOperation) -> JSONOutput {
         let authorized = charge.state == .succeeded ? StripeAmount.units(charge.amount) : nil
-        let checks = "address_line1_check address_postal_code_check cvc_check"
         let wallet = JSONOutput.object(["apple_pay": .object([:]), "type": "apple_pay"])
         return .object([
             "amount_authorized": authorized.map(JSONOutput.integer) ?? .null,
             "authorization_code": .text(charge.authorizationCode),
-            "checks": .object([:]).with([:], checks),
+            "checks": .object([
+                "address_line1_check": check("street", charge, passingBy: ["Y", "A"]),
+                "address_postal_code_check": check("postal_code", charge, passingBy: ["Y", "Z"]),
+                "cvc_check": .null,
+            ]),
             "funding": "unknown", "network": charge.details["brand"] ?? .null,
             "network_token": .object(["used": .bool(true)]),
             "network_transaction_id": .text(charge.networkTransaction),
@@ -112,6 +115,24 @@ extension Queryable where Self: ~Copyable {
             "brand country exp_month exp_year fingerprint installments last4 mandate"
                 + " regulated_status transaction_link_id"
         )
+    }
+
+    /// The issuer's check of a part of the address; null where the merchant did not state it.
+    ///
+    /// - Source: Documentation/ChargingByISO8583.md, field 44.2: Y for both parts, A for the street, Z for the postal
+    ///   code, N for neither; of Discover Y and A are exchanged.
+    private static func check(
+        _ part: String,
+        _ charge: PlatformOperation,
+        passingBy results: Set<String>
+    ) -> JSONOutput {
+        guard charge.details["states_\(part)"] != nil else { return .null }
+        let isDiscover = charge.details.text("brand") == "discover"
+        let exchanged = isDiscover ? ["Y": "A", "A": "Y"] : [:]
+        guard let result = charge.addressResult.map({ exchanged[$0] ?? $0 }),
+            ["Y", "A", "Z", "N"].contains(result)
+        else { return "unavailable" }
+        return results.contains(result) ? "pass" : "fail"
     }
 
     func stripeRefund(_ refund: PlatformOperation) throws(PlatformFailure) -> JSONOutput {

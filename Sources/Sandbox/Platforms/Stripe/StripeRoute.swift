@@ -129,6 +129,8 @@ struct StripeRoute: Sendable {
     private static let money =
         objects("charges", "charge", "ch_", .authorizations, "payment_intent")
         + objects("refunds", "refund", "re_", .refunds, "payment_intent charge")
+        // None is ever opened.
+        + objects("disputes", "dispute", "dp_", [], "payment_intent charge")
         + [
             post("refunds", "payment_intent charge amount reason metadata metadata[*]") {
                 stripe,

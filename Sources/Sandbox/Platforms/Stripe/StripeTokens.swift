@@ -19,7 +19,7 @@ extension StripeInterface {
         }
         let card =
             if let token = parameters.text("pk_token") {
-                try await opened(token, parameters.text("pk_token_instrument_name"))
+                try await opened(token, parameters)
             } else { try Self.classicCard(parameters) }
         return { [held] scope, _ throws(PlatformFailure) in
             let identifier = scope.identifier("tok_")
@@ -77,10 +77,15 @@ extension StripeInterface {
     /// Verifies the token of Apple Pay, and opens it with the platform's key.
     private func opened(
         _ json: String,
-        _ instrument: String?
+        _ parameters: StripeParameters
     ) async throws(PlatformFailure) -> CardCredentials {
         do throws(CardProblem) {
-            return try await keys.card(Array(json.utf8), at: .stripe, instrument: instrument)
+            return try await keys.card(
+                Array(json.utf8),
+                at: .stripe,
+                instrument: parameters.text("pk_token_instrument_name")
+            )
+            .at(parameters)
         } catch { throw Self.failure(error, ["pk_token"]) }
     }
 
@@ -153,6 +158,7 @@ extension StripeInterface {
                 indicator: parameters.text(at: indicator),
                 lastFour: parameters.text("payment_method_data", "card", "last4") ?? ""
             )
+            .at(parameters)
         } catch { throw failure(error, place + ["number"]) }
     }
 
@@ -182,5 +188,17 @@ extension StripeInterface {
             message = "The electronic commerce indicator has to be one or two digits."
         }
         return StripeError.invalid(StripeParameters.name(place), message).failure
+    }
+}
+
+extension CardCredentials {
+    /// The card with the cardholder's address among the parameters.
+    fileprivate func at(_ parameters: StripeParameters) -> CardCredentials {
+        var card = self
+        card.address = AddressData(
+            postalCode: parameters.text("card", "address_zip") ?? "",
+            street: parameters.text("card", "address_line1") ?? ""
+        )
+        return card
     }
 }

@@ -54,17 +54,24 @@ enum PlatformRoutes {
                 keeps. It is made at the first call.
                 """,
                 body: .object([
-                    .required("merchantIdentifier", .text(example: "merchant.com.example"))
+                    .required("merchantIdentifier", .text(example: "merchant.com.example")),
+                    .optional(
+                        "active",
+                        .bool,
+                        "Whether it is the merchant's active one, to which all tokens are sealed; false."
+                    ),
                 ]),
                 answer: .object([
                     .required("certificate", .text(example: "-----BEGIN CERTIFICATE-----"))
                 ]),
                 problems: [.notFound, .unprocessableContent]
             ) { request in
-                let certificate = try await platforms.keys.certificate(
-                    of: try request.body.required("merchantIdentifier"),
-                    at: try platform(try request.parameter("platform"))
-                )
+                let merchant = try request.body.required("merchantIdentifier")
+                let platform = try platform(try request.parameter("platform"))
+                let certificate =
+                    request.body.bool("active") == true
+                    ? try await platforms.keys.activate(for: merchant, at: platform)
+                    : try await platforms.keys.certificate(of: merchant, at: platform)
                 return .json(.object(["certificate": .string(certificate.certificate.pem)]))
             }
         ]

@@ -6,6 +6,7 @@ import Cryptography
 import Files
 import HTTPMessages
 import JSON
+import PlatformProcessors
 import World
 
 /// Writes the configuration of a shop's server for a sandbox: keys, certificates and settings.
@@ -23,6 +24,8 @@ struct ServerSetup {
     let output: Output
     /// The shop's name, as sheets and receipts show it.
     var displayName = "Example Shop"
+    /// The platform that charges; nil for the card network.
+    var platform: PlatformSetup?
 
     var configPath: String { "\(folder)/server.json" }
 
@@ -38,7 +41,20 @@ struct ServerSetup {
         }
         let calls = try MemberCenterCalls.server(sandbox.api, token: sandbox.token)
         let identifier = try await register(given, calls)
-        try await certify(.paymentProcessing, of: identifier, "\(Self.processing)/first", calls)
+        if let platform, platform.form == .passThrough {
+            _ = try await calls.call(
+                .post,
+                ["platforms", platform.platform.rawValue, "certificates"],
+                .object(["merchantIdentifier": .string(identifier), "active": .bool(true)])
+            )
+        } else {
+            try await certify(
+                .paymentProcessing,
+                of: identifier,
+                "\(Self.processing)/first",
+                calls
+            )
+        }
         try await certify(.merchantIdentity, of: identifier, "identity", calls)
         try await registerDomain(of: identifier, calls)
         let association = try await calls.call(
@@ -50,6 +66,7 @@ struct ServerSetup {
             try Files.write(association.text("content"), to: "\(folder)/domain-association")
             try Files.write(authority, to: "\(folder)/gateway-ca.pem")
             try Files.write(root, to: "\(folder)/root.pem")
+            try platform?.write(to: folder)
             let text = configuration(identifier).indented + "\n"
             try Files.writeSecret(Secret(copying: Array(text.utf8)), to: configPath)
         }
@@ -84,8 +101,11 @@ struct ServerSetup {
             )
         }
         let former = JSONOutput(root)
-        let renewed = former.replacing("network", "address", with: sandbox.network)
-            .replacing("testGateway", "address", with: sandbox.gateway)
+        var renewed = former.replacing(["network", "address"], with: sandbox.network)
+            .replacing(["testGateway", "address"], with: sandbox.gateway)
+        for (name, account) in sandbox.platforms {
+            renewed = renewed.replacing(["platforms", name, "url"], with: account["url"] ?? "")
+        }
         if renewed != former {
             try writing { () throws(FileFailure) in
                 let text = renewed.indented + "\n"
@@ -212,15 +232,16 @@ struct ServerSetup {
                 "identifier": .string(identifier), "displayName": .string(displayName),
                 "city": "Cupertino", "country": "US", "categoryCode": "5999",
             ]),
-            "processing": .object(["files": .array([.string(Self.processing)])]),
+            "processing": platform?.form == .passThrough
+                ? nil : .object(["files": .array([.string(Self.processing)])]),
             "identity": .object(["certificate": "identity.pem", "key": "identity.key"]),
             "testRoot": "root.pem",
             "testGateway": .object([
                 "address": .string(sandbox.gateway), "authority": "gateway-ca.pem",
             ]),
-            "network": .object([
-                "address": .string(sandbox.network), "merchant": "QUINCE-SHOP",
-            ]),
+            "network": platform == nil
+                ? .object(["address": .string(sandbox.network), "merchant": "QUINCE-SHOP"]) : nil,
+            "platforms": platform?.configuration,
             "origins": .array([.string("https://\(Self.domain)")]),
             "domains": .array([.string(Self.domain)]),
             "domainAssociation": "domain-association",
@@ -229,18 +250,17 @@ struct ServerSetup {
 }
 
 extension JSONOutput {
-    /// The object with the text of a member of a member, where that is there.
-    fileprivate func replacing(_ outer: String, _ inner: String, with text: String) -> JSONOutput {
+    /// The value with the text of a member at a path, where that is there.
+    fileprivate func replacing(_ path: [String], with text: String) -> JSONOutput {
+        guard let name = path.first else { return .string(text) }
         guard case .object(let members) = self else { return self }
         return .object(
             members.map { member in
-                guard member.name == outer, case .object(let inside) = member.value else {
-                    return member
-                }
-                let replaced = inside.map {
-                    $0.name == inner ? JSONMember(name: inner, value: .string(text)) : $0
-                }
-                return JSONMember(name: outer, value: .object(replaced))
+                member.name == name
+                    ? JSONMember(
+                        name: name,
+                        value: member.value.replacing(Array(path.dropFirst()), with: text)
+                    ) : member
             }
         )
     }

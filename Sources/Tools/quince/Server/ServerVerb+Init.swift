@@ -2,6 +2,7 @@ import CommandLineTool
 import Files
 import JSON
 import MerchantServer
+import PlatformProcessors
 import Storage
 import World
 
@@ -23,6 +24,21 @@ extension ServerVerb {
             "with --init, the merchant identifier to register; merchant.com.example\nunless given, or a free one that begins with it"
     )
 
+    static let initPlatform = Option(
+        "platform",
+        "NAME",
+        choices: PaymentPlatform.self,
+        help: "with --init, charge through this payment platform of the sandbox, and not\n"
+            + "through its card network"
+    )
+    static let initForm = Option(
+        "token-form",
+        "FORM",
+        choices: TokenForm.self,
+        help: "with --platform, what the platform is given: networkToken, the card that\n"
+            + "is opened here, or passThrough, the token; networkToken unless given"
+    )
+
     /// `quince server --init`.
     static func initialize(
         _ invocation: Invocation,
@@ -37,7 +53,12 @@ extension ServerVerb {
             )
         }
         let sandbox = try SandboxLine(file)
-        let setup = ServerSetup(folder: folder, sandbox: sandbox, output: output)
+        let setup = ServerSetup(
+            folder: folder,
+            sandbox: sandbox,
+            output: output,
+            platform: try platform(invocation, sandbox)
+        )
         let identifier =
             setup.exists
             ? try setup.renew()
@@ -45,6 +66,26 @@ extension ServerVerb {
         let key = try await addFirstKey(setup.configPath)
         report(key, identifier, setup.configPath, invocation, output)
         return .success
+    }
+
+    private static func platform(
+        _ invocation: Invocation,
+        _ sandbox: SandboxLine
+    ) throws(UsageProblem) -> PlatformSetup? {
+        let form = try invocation.value(initForm)
+        guard let platform = try invocation.value(initPlatform) else {
+            guard form == nil else {
+                throw UsageProblem("--token-form without --platform", hint: "name the platform")
+            }
+            return nil
+        }
+        guard let account = sandbox.platforms[platform.rawValue] else {
+            throw UsageProblem(
+                "--platform \(platform.rawValue): the sandbox does not run it",
+                hint: "start quince sandbox with --platforms"
+            )
+        }
+        return PlatformSetup(platform: platform, form: form ?? .networkToken, account: account)
     }
 
     /// Makes a key where the database has none, also after a set-up that ended before it had made it.
@@ -93,6 +134,8 @@ struct SandboxLine {
     let api, gateway, network, token: String
     /// The files, as paths that can be read from here.
     let authority, root: String
+    /// The accounts with payment platforms, by their names.
+    var platforms: [String: [String: String]] = [:]
 
     init(_ file: String) throws(UsageProblem) {
         let bytes: [UInt8]
@@ -121,5 +164,13 @@ struct SandboxLine {
             Files.exists(path) || path.hasPrefix("/") ? path : folder + path
         }
         (self.authority, self.root) = (found(authority), found(anchor))
+        for (name, account) in root.member("platforms")?.members ?? [] {
+            platforms[name] = Dictionary(
+                account.members.compactMap { member in
+                    member.value.string.map { (member.name, $0) }
+                },
+                uniquingKeysWith: { first, _ in first }
+            )
+        }
     }
 }

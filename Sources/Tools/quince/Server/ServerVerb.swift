@@ -34,7 +34,10 @@ enum ServerVerb {
     static let server = Verb(
         "server",
         summary: "Run a shop's server for payments over HTTP.",
-        options: [config, listen, check, schema, initFolder, initSandbox, initMerchant, json],
+        options: [
+            config, listen, check, schema, initFolder, initSandbox, initMerchant, initPlatform,
+            initForm, json,
+        ],
         notes: """
             It prints its address when it is ready, and runs until SIGTERM or SIGINT ends it: then
             it answers what has begun. SIGHUP loads keys and certificates again. Its log is

@@ -1,0 +1,150 @@
+import Bytes
+import HTTPClient
+import HTTPMessages
+import JSON
+import Money
+import PaymentToken
+import Payments
+import PlatformProcessors
+import TestSupport
+import Testing
+import World
+
+/// The requests that Stripe gets, read by a form reader of the tests.
+@Suite("Requests to Stripe")
+struct StripeWireTests {
+    private let bench: PaymentDeskBench
+    private let stripe: SimulatedStripe
+
+    init() throws {
+        bench = try PaymentDeskBench()
+        stripe = SimulatedStripe(seed: 1, clock: bench.charging.clock)
+    }
+
+    private func processor(_ form: TokenForm) -> any PaymentProcessor {
+        PaymentPlatform.stripe.processor(
+            PlatformAccount(
+                origin: "https://stripe.test",
+                secretKey: Secret(copying: Array("sk_test_1".utf8)),
+                form: form
+            ),
+            exchange: stripe,
+            world: bench.charging.world,
+            pause: { _ in }
+        )
+    }
+
+    private func paid(_ form: TokenForm) async throws -> (PaymentReceipt, PaymentDesk) {
+        let database = try await bench.open()
+        let desk = try bench.desk(database, processor(form))
+        return (try await desk.pay(try bench.submission(of: bench.token())), desk)
+    }
+
+    private func form(_ path: String) -> [String: String]? {
+        stripe.record.requests.first { $0.path == path }?.form
+    }
+
+    @Test func `gets the card of an opened token`() async throws {
+        let (receipt, _) = try await paid(.networkToken)
+        let token = try #require(form("tokens"))
+        #expect(token["card[number]"] == ChargingBench.accountDigits)
+        #expect(token["card[cryptogram]"] == Base64.encode(ChargingBench.cryptogramBytes))
+        #expect(token["card[exp_month]"] == "12")
+        #expect(token["card[exp_year]"] == "2030")
+        #expect(token["card[tokenization_method]"] == "apple_pay")
+        // The token has no indicator: absent is not 00.
+        #expect(token["card[eci]"] == nil)
+        #expect(receipt.authorization.accountSuffix == "5104")
+    }
+
+    /// The desk has no key for it: nothing is opened here.
+    @Test func `gets a token as the wallet made it, with its identifier`() async throws {
+        let sealed = try bench.token()
+        let database = try await bench.open()
+        let desk = try bench.desk(database, processor(.passThrough), keys: [])
+        let receipt = try await desk.pay(try bench.submission(of: sealed))
+        let token = try #require(form("tokens"))
+        #expect(token["pk_token"] == sealed.paymentData.compact)
+        #expect(token["pk_token_transaction_id"] == String(repeating: "01", count: 32))
+        #expect(token.keys.contains { $0.hasPrefix("card") } == false)
+        #expect(receipt.authorization.accountSuffix == nil)
+        #expect(receipt.authorization.amount == Money(minorUnits: 1075, currency: .usd))
+    }
+
+    @Test func `gets the amount, the reference and keys that recovery can repeat`() async throws {
+        let (receipt, desk) = try await paid(.networkToken)
+        let intent = try #require(form("payment_intents"))
+        #expect(intent["amount"] == "1075")
+        #expect(intent["currency"] == "usd")
+        #expect(intent["capture_method"] == "manual")
+        #expect(intent["metadata[merchant_reference]"] == "cart 1")
+        let key = "\(receipt.authorization.id)-auth"
+        #expect(intent["metadata[idempotency_key]"] == key)
+        let part = Money(minorUnits: 1000, currency: .usd)
+        _ = try await desk.capture(receipt.order.id, amount: part)
+        _ = try await desk.refund(receipt.order.id, amount: Money(minorUnits: 1, currency: .usd))
+        #expect(form("payment_intents/pi_1/capture")?["amount_to_capture"] == "1000")
+        #expect(form("refunds")?["amount"] == "1")
+        let keys = stripe.record.requests.filter { $0.method == "POST" }.map(\.key)
+        let names = ["", "-confirm", "-token"].map { "\(key)\($0)" }
+        let others = ["cap-1", "ref-1"].map { "\(receipt.authorization.id)-\($0)" }
+        #expect(Set(keys) == Set(names + others))
+    }
+
+    @Test func `gets one capture of a payment`() async throws {
+        let (receipt, desk) = try await paid(.networkToken)
+        let part = Money(minorUnits: 500, currency: .usd)
+        _ = try await desk.capture(receipt.order.id, amount: part)
+        await #expect(throws: RecordFailure.processorLacks(.severalCaptures)) {
+            try await desk.capture(receipt.order.id, amount: part)
+        }
+    }
+
+    /// The issuer's reason reaches the caller, and the customer may pay with another card.
+    @Test func `says why a card is declined`() async throws {
+        stripe.declines.withLock { $0 = true }
+        await #expect(throws: PaymentRefusal.declined(.insufficientFunds)) {
+            try await paid(.networkToken)
+        }
+    }
+
+    /// The amounts are Stripe's: *Supported currencies*.
+    @Test(arguments: [
+        ("USD", 1075, "1075"), ("JPY", 500, "500"), ("KWD", 1230, "1230"), ("MGA", 500, "5"),
+        ("ISK", 500, "50000"), ("UGX", 500, "50000"), ("HUF", 12_300, "12300"),
+        ("KWD", 1234, nil), ("MGA", 505, nil),
+    ])
+    func `are in Stripe's units`(code: String, minorUnits: Int64, units: String?) async throws {
+        let currency = try #require(Currency(code: code))
+        let request = AuthorizationRequest(
+            try NewCharge(
+                merchantReference: "cart 1",
+                amount: Money(minorUnits: minorUnits, currency: currency),
+                transactionID: ChargingBench.transaction(1)
+            ),
+            instrument: .card(try ChargingBench.card()),
+            idempotencyKey: IdempotencyKey(
+                .authorization,
+                of: AttemptID(drawnFrom: bench.charging.randomness)
+            ),
+            preparedAt: bench.charging.clock.now
+        )
+        guard let units else {
+            await #expect(throws: ProcessorFailure.notSent(.requestInvalid)) {
+                try await processor(.networkToken).authorize(request)
+            }
+            return
+        }
+        _ = try? await processor(.networkToken).authorize(request)
+        #expect(form("payment_intents")?["amount"] == units)
+    }
+
+    @Test func `are never in a log or an error`() async throws {
+        for value in [try ChargingBench.card(), processor(.networkToken)] as [Any] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            #expect(!dumped.contains(ChargingBench.accountDigits))
+            #expect(!dumped.contains("sk_test_1"))
+        }
+    }
+}
