@@ -23,13 +23,17 @@ struct PlatformShopTests {
             through: "--platform \(way.platform) --token-form \(way.form)"
         )
         try shop.becomeReady()
+        try sendWebhooks(to: shop, way)
+        return shop
+    }
+
+    private func sendWebhooks(to shop: ShopProcess, _ way: Way) throws {
         let endpoint = try shop.sandbox.call(
             "POST",
             "/platforms/endpoints",
             ["platform": way.platform, "url": "\(shop.url)/webhooks/\(way.platform)"]
         )
         #expect(endpoint.status == 200, "\(endpoint.json)")
-        return shop
     }
 
     private func pay(
@@ -87,6 +91,7 @@ struct PlatformShopTests {
         // Who is killed between two requests goes on with the records.
         shop.server.kill()
         try shop.restart()
+        try sendWebhooks(to: shop, way)
         let id = try #require(paid.text("id"))
         #expect(try change(shop, id, "capture", "10.00").status < 300)
         #expect(
