@@ -52,6 +52,8 @@ final class SimulatedStripe: PlatformExchange {
     /// The percentage of requests and of answers that are lost, and of failures.
     let lossPercent = LockedValue<UInt64>(0)
     let declines = LockedValue(false)
+    /// Whether no connection can be made.
+    let isUnreachable = LockedValue(false)
     let bug: Bug?
     private let clock: any WallClock
     private let randomness: SeededRandomness
@@ -64,6 +66,7 @@ final class SimulatedStripe: PlatformExchange {
     var record: Books { books.withLock { $0 } }
 
     func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPResponse {
+        if isUnreachable.withLock({ $0 }) { throw .notSent(.connectionFailed) }
         let loss = lossPercent.withLock { $0 }
         if happens(loss) {
             throw happens(50) ? .notSent(.connectionFailed) : .mayHaveBeenSent(.timedOut)

@@ -100,6 +100,18 @@ struct StripeWireTests {
         }
     }
 
+    /// What was not sent is no capture.
+    @Test func `gets a capture again that was not sent`() async throws {
+        let (receipt, desk) = try await paid(.networkToken)
+        stripe.isUnreachable.withLock { $0 = true }
+        let first = try await desk.capture(receipt.order.id)
+        #expect(first.operation.state == .notSent)
+        stripe.isUnreachable.withLock { $0 = false }
+        let second = try await desk.capture(receipt.order.id)
+        #expect(second.operation.state.name == .completed)
+        #expect(second.operation.number == 2)
+    }
+
     /// The issuer's reason reaches the caller, and the customer may pay with another card.
     @Test func `says why a card is declined`() async throws {
         stripe.declines.withLock { $0 = true }

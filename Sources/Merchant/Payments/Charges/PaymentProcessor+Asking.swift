@@ -67,10 +67,14 @@ extension PaymentProcessor {
     }
 
     /// The capability that a processor needs for a capture, void or refund and does not have.
-    func lacking(for kind: OperationKind, number: Int64) -> ProcessorCapability? {
+    func lacking(
+        for kind: OperationKind,
+        after earlier: [ChargeOperation]
+    ) -> ProcessorCapability? {
+        let isFurther = earlier.contains { $0.state.name != .declined && $0.state != .notSent }
         let needed: [ProcessorCapability] =
             switch kind {
-            case .capture: number > 1 ? [.capture, .severalCaptures] : [.capture]
+            case .capture: isFurther ? [.capture, .severalCaptures] : [.capture]
             case .void: [.void]
             case .refund: [.refund]
             case .authorization, .reversal: []
