@@ -86,6 +86,14 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The form of the secrets of webhooks, where a secret has another one; nil where it has that form.
+    public func form(missedBy secret: Secret) -> String? {
+        switch self {
+        case .stripe: nil
+        case .adyen: AdyenWebhook.key(secret) == nil ? "64 hexadecimal digits" : nil
+        }
+    }
+
     /// A reader of the messages that the platform sends of its own accord.
     public func webhook(_ account: PlatformAccount, clock: any WallClock) -> any PlatformWebhook {
         switch self {

@@ -56,6 +56,17 @@ struct AdyenWebhookTests {
         }
     }
 
+    @Test func `have keys of one form`() {
+        for (text, isKey) in [
+            (Self.key, true), (Self.key.lowercased(), true), ("whsec_1", false),
+            (String(Self.key.dropLast(2)), false), ("", false),
+        ] {
+            let secret = Secret(copying: Array(text.utf8))
+            #expect((PaymentPlatform.adyen.form(missedBy: secret) == nil) == isKey)
+            #expect(PaymentPlatform.stripe.form(missedBy: secret) == nil)
+        }
+    }
+
     private static let changes: [(text: String, other: String, refusal: WebhookRefusal)] = [
         ("1130", "1131", .signatureWrong), ("EUR", "USD", .signatureWrong),
         ("AUTHORISATION", "CAPTURE", .signatureWrong), ("\"true\"", "\"false\"", .signatureWrong),

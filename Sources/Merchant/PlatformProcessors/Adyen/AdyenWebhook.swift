@@ -17,10 +17,14 @@ struct AdyenWebhook: PlatformWebhook {
 
     /// A reader of messages that one of the account's keys signs: each is hexadecimal.
     init(_ account: PlatformAccount) {
-        keys = account.webhookSecrets.compactMap { text in
-            text.withBytes { try? Hexadecimal.decodeSecret($0) }.map { HMACSHA256(key: $0) }
-        }
+        keys = account.webhookSecrets.compactMap { Self.key($0).map { HMACSHA256(key: $0) } }
         merchantAccount = account.settings[AdyenAccount.merchantAccount]
+    }
+
+    /// The key in a line of the configuration's file; nil where it is none.
+    static func key(_ text: Secret) -> Secret? {
+        let key = text.withBytes { try? Hexadecimal.decodeSecret($0) }
+        return key?.count == 32 ? key : nil
     }
 
     func notices(
