@@ -502,9 +502,10 @@ let package = Package(
         tests(
             "ProcessorsTests",
             of: [
-                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "ISO8583",
-                "Money", "PaymentToken", "Payments", "Processors", "Sockets", "Storage",
-                "TokenIntake", "World",
+                "Bytes", "CardAccounts", "CardMessages", "CardNetwork", "Certificates",
+                "Cryptography", "HTTPClient", "HTTPMessages", "ISO8583", "JSON", "Money",
+                "PaymentToken", "Payments", "PlatformProcessors", "Processors", "Sockets",
+                "Storage", "TokenIntake", "World",
             ]
         ),
         tests(

@@ -7,6 +7,8 @@ public import World
 public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     /// Stripe.
     case stripe
+    /// Adyen.
+    case adyen
     /// Checkout.com.
     case checkout
 
@@ -15,6 +17,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .stripe: .stripe
         case .checkout: .checkout
+        case .adyen: .adyen
         }
     }
 
@@ -23,7 +26,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .stripe: "https://api.stripe.com"
         // The host is the account's own.
-        case .checkout: nil
+        case .adyen, .checkout: nil
         }
     }
 
@@ -32,6 +35,14 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .stripe: []
         case .checkout: CheckoutProcessor.settings
+        case .adyen:
+            [
+                Setting(
+                    name: AdyenAccount.merchantAccount,
+                    help: "the merchant account",
+                    isRequired: true
+                )
+            ]
         }
     }
 
@@ -50,6 +61,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .stripe: StripeWebhook.signatureField
         case .checkout: CheckoutWebhook.signatureField
+        case .adyen: nil
         }
     }
 
@@ -76,6 +88,15 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         return switch self {
         case .stripe: StripeProcessor(account, connection, world.clock)
         case .checkout: CheckoutProcessor(account, connection, world.clock)
+        case .adyen: AdyenProcessor(account, connection, world.clock)
+        }
+    }
+
+    /// The form of the secrets of webhooks, where a secret has another one; nil where it has that form.
+    public func form(missedBy secret: Secret) -> String? {
+        switch self {
+        case .stripe, .checkout: nil
+        case .adyen: AdyenWebhook.key(secret) == nil ? "64 hexadecimal digits" : nil
         }
     }
 
@@ -84,6 +105,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .stripe: StripeWebhook(secrets: account.webhookSecrets, clock: clock)
         case .checkout: CheckoutWebhook(secrets: account.webhookSecrets)
+        case .adyen: AdyenWebhook(account)
         }
     }
 }

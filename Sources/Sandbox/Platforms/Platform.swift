@@ -6,6 +6,8 @@ internal import World
 package enum Platform: String, Hashable, Sendable, CaseIterable {
     /// Stripe.
     case stripe
+    /// Adyen.
+    case adyen
     /// Checkout.com.
     case checkout
 
@@ -13,6 +15,7 @@ package enum Platform: String, Hashable, Sendable, CaseIterable {
     package var name: String {
         switch self {
         case .stripe: "Stripe"
+        case .adyen: "Adyen"
         case .checkout: "Checkout.com"
         }
     }
@@ -61,6 +64,10 @@ extension Randomness {
 package enum IdentifierLetters: String, Sendable {
     /// Digits and letters.
     case alphanumeric = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    /// Digits and capitals.
+    case capitals = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    /// The digits of hexadecimal numbers, in capitals.
+    case hexadecimal = "0123456789ABCDEF"
     /// Base 32 in small letters.
     case base32 = "abcdefghijklmnopqrstuvwxyz234567"
 }

@@ -207,6 +207,7 @@ extension Platform {
         switch self {
         case .stripe: StripeDialect(accounts)
         case .checkout: CheckoutDialect(accounts)
+        case .adyen: AdyenDialect()
         }
     }
 
@@ -218,6 +219,7 @@ extension Platform {
         switch self {
         case .stripe: StripeInterface(engine, StripeDialect(accounts), keys)
         case .checkout: CheckoutInterface(engine, CheckoutDialect(accounts), keys)
+        case .adyen: AdyenInterface(engine, accounts, keys)
         }
     }
 }

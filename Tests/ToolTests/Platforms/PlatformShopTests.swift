@@ -13,7 +13,7 @@ struct PlatformShopTests {
 
         var testDescription: String { "\(platform), \(form)" }
 
-        static let all = ["stripe", "checkout"].flatMap { platform in
+        static let all = ["stripe", "adyen", "checkout"].flatMap { platform in
             ["networkToken", "passThrough"].map { Way(platform: platform, form: $0) }
         }
     }
@@ -23,13 +23,17 @@ struct PlatformShopTests {
             through: "--platform \(way.platform) --token-form \(way.form)"
         )
         try shop.becomeReady()
+        try sendWebhooks(to: shop, way)
+        return shop
+    }
+
+    private func sendWebhooks(to shop: ShopProcess, _ way: Way) throws {
         let endpoint = try shop.sandbox.call(
             "POST",
             "/platforms/endpoints",
             ["platform": way.platform, "url": "\(shop.url)/webhooks/\(way.platform)"]
         )
         #expect(endpoint.status == 200, "\(endpoint.json)")
-        return shop
     }
 
     private func pay(
@@ -87,6 +91,7 @@ struct PlatformShopTests {
         // Who is killed between two requests goes on with the records.
         shop.server.kill()
         try shop.restart()
+        try sendWebhooks(to: shop, way)
         let id = try #require(paid.text("id"))
         #expect(try change(shop, id, "capture", "10.00").status < 300)
         #expect(
@@ -210,6 +215,73 @@ struct PlatformShopTests {
             in: shop.folder.url
         )
         #expect(run.status == 0, "\(run.remarks)")
+    }
+
+    @Test func `learns what people do in Adyen's customer area`() throws {
+        let shop = try shop(Way(platform: "adyen", form: "passThrough"))
+        let paid = try pay(shop, "cart-1")
+        let (id, reference) = (
+            try #require(paid.text("id")), try #require(paid.text("processorReference"))
+        )
+        try adyen(shop, "\(reference)/captures", 1_000)
+        #expect(
+            try payment(shop, id) { $0["captured"] as? String == "10.00" }["captured"] as? String
+                == "10.00"
+        )
+        try adyen(shop, "\(reference)/refunds", 250)
+        #expect(
+            try payment(shop, id) { $0["refunded"] as? String == "2.50" }["refunded"] as? String
+                == "2.50"
+        )
+        let other = try pay(shop, "cart-2")
+        let second = try #require(other.text("processorReference"))
+        try adyen(shop, "\(second)/cancels", nil)
+        let voided = try payment(shop, try #require(other.text("id"))) {
+            $0["status"] as? String == "voided"
+        }
+        #expect(voided["status"] as? String == "voided")
+    }
+
+    @Test
+    func `cancels with Adyen what was not answered, and ends it when it cannot come any more`()
+        throws
+    {
+        let shop = try shop(Way(platform: "adyen", form: "networkToken"))
+        let fault: [String: Any] = [
+            "platform": "adyen", "fault": "closedConnection", "count": 3,
+        ]
+        #expect(try shop.sandbox.call("POST", "/platforms/faults", fault).status == 200)
+        let id = try #require(try pay(shop, "cart-1").text("id"))
+        let early = try payment(shop, id) { $0["status"] as? String != "pending" }
+        #expect(early["status"] as? String == "pending", "it may still arrive")
+        let moved = try shop.sandbox.call("POST", "/clock", ["advanceSeconds": 601])
+        #expect(moved.status == 200, "\(moved.json)")
+        var later: [String: Any] = [:]
+        for _ in 0..<4 where later["status"] as? String != "cancelled" {
+            later = try payment(shop, id) { $0["status"] as? String == "cancelled" }
+        }
+        #expect(later["status"] as? String == "cancelled")
+    }
+
+    private func adyen(_ shop: ShopProcess, _ path: String, _ minorUnits: Int?) throws {
+        let configuration = try JSONSerialization.jsonObject(
+            with: Data(contentsOf: shop.folder.url.appending(path: "shop/server.json"))
+        )
+        let platforms = (configuration as? [String: Any])?["platforms"] as? [String: Any]
+        let account = try #require(platforms?["adyen"] as? [String: String])
+        let key = try String(
+            contentsOf: shop.folder.url.appending(path: "shop/adyen.key"),
+            encoding: .utf8
+        )
+        var body: [String: Any] = ["merchantAccount": account["merchantAccount"] ?? ""]
+        body["amount"] = minorUnits.map { ["currency": "USD", "value": $0] as [String: Any] }
+        let answer = try SandboxProcess.call(
+            "POST",
+            "\(account["url"] ?? "")/v72/payments/\(path)",
+            body,
+            fields: ["X-API-Key: \(key.trimmingCharacters(in: .whitespacesAndNewlines))"]
+        )
+        #expect(answer.status == 201, "\(answer.json)")
     }
 
     @Test func `refuses a webhook that it does not know the secret of`() throws {

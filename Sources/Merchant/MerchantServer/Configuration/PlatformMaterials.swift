@@ -25,6 +25,10 @@ public struct PlatformMaterials: Sendable {
             let webhooks = given.webhookSecretsFile.map {
                 reader.secrets($0, "\(place).webhookSecretsFile")
             }
+            if let form = webhooks?.lazy.compactMap({ given.platform.form(missedBy: $0) }).first {
+                let member = "\(place).webhookSecretsFile"
+                reader.problems.append(ConfigurationProblem(member, "a line is not \(form)"))
+            }
             guard let key = keys.first else { continue }
             let account = PlatformAccount(
                 origin: given.origin,

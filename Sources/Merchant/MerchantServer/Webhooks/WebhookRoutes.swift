@@ -49,6 +49,7 @@ extension PaymentPlatform {
         switch self {
         case .stripe: "/webhooks/stripe"
         case .checkout: "/webhooks/checkout"
+        case .adyen: "/webhooks/adyen"
         }
     }
 }
@@ -63,10 +64,23 @@ extension PaymentService {
             do throws(RecordFailure) { taken.append(try await records.take(notice)) } catch {
                 throw MerchantProblemCode.problem(error)
             }
+            if taken.last == .contradicts { await tellContradiction(of: notice) }
         }
         // What is not read now is read in the next round of settling.
         if taken.contains(.noted) { Task { await readStatements() } }
         return .json(.object(["taken": .array(taken.map { .string($0.rawValue) })]))
+    }
+
+    /// Logs that people must look at a payment.
+    private func tellContradiction(of notice: ProcessorNotice) async {
+        guard let payment = try? await records.payment(about: notice) else { return }
+        log(
+            LogLine(
+                "payments.contradicted",
+                at: world.clock.now,
+                ["payment": .payment(payment), "cause": .name("webhook")]
+            ).text
+        )
     }
 
     /// Reads what became of the payments that platforms sent messages about.

@@ -63,6 +63,9 @@ public struct ProcessorName: Hashable, Sendable, CustomStringConvertible {
     /// Checkout.com.
     public static let checkout = ProcessorName(trusted: "checkout")
 
+    /// Adyen.
+    public static let adyen = ProcessorName(trusted: "adyen")
+
     /// The name as text.
     public var description: String { text }
 }

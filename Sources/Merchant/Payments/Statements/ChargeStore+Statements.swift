@@ -31,6 +31,9 @@ extension ChargeStore {
             try self.refund(refund, attempt, &effect, in: transaction)
         }
         if statement.isReleased { try release(attempt, &effect, in: transaction) }
+        if let time = statement.absentAt {
+            try dismiss(attempt, absentAt: time, &effect, in: transaction)
+        }
         for dispute in statement.disputes {
             try record(dispute, of: attempt, &effect, in: transaction)
         }
@@ -143,6 +146,25 @@ extension ChargeStore {
         case .prepared, .sent, .unknown, .mismatched: break
         case .completed, .declined, .notSent, .reversed, .reversalRefused, .voided: break
         }
+    }
+
+    /// How long after it was sent an authorization may still reach a processor. Units: seconds. A guess that is
+    /// far above the time limits of connections.
+    private static let arrivalSeconds: Int64 = 600
+
+    /// Ends the reversal of an authorization that the processor did not have when it could not arrive any more.
+    /// Until then recovery goes on asking for the reversal.
+    private func dismiss(
+        _ attempt: AttemptID,
+        absentAt time: UnixTime,
+        _ effect: inout StatementEffect,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        let authorization = try authorization(of: attempt, in: transaction)
+        guard case .reversing = authorization.state,
+            time.seconds - authorization.preparedAt.seconds >= Self.arrivalSeconds
+        else { return }
+        try release(attempt, &effect, in: transaction)
     }
 
     /// Adds an operation that was asked for elsewhere and is done.

@@ -39,6 +39,15 @@ extension DeskRecords {
         return effect.changed.isEmpty && effect.added.isEmpty ? .known : .recorded
     }
 
+    /// The payment that a message is about; nil where it is about none of these.
+    ///
+    /// - Throws: ``RecordFailure``, where the database fails.
+    public func payment(about notice: ProcessorNotice) async throws(RecordFailure) -> AttemptID? {
+        try await database.read { snapshot throws(RecordFailure) in
+            try charges.attempt(of: notice, in: snapshot)
+        }
+    }
+
     /// Records what a statement says, with the order's payment status and the audit log.
     private func apply(
         _ statement: ProcessorStatement,

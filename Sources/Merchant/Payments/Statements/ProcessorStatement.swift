@@ -1,4 +1,5 @@
 public import Money
+public import World
 
 /// A processor's account of one payment: everything that became of it, here and elsewhere, or the part
 /// that a message tells.
@@ -54,6 +55,9 @@ public struct ProcessorStatement: Hashable, Sendable {
     public var decision: AuthorizationAnswer?
     /// Whether the hold was released, with nothing captured.
     public var isReleased: Bool
+    /// When the processor did not have the authorization, as it says to a reversal; nil where it does not
+    /// say so. It may have come later.
+    public var absentAt: UnixTime?
     /// The captured amount in all; nil for nothing.
     public var captured: Money?
     /// The refunds, without those that failed.
@@ -67,12 +71,14 @@ public struct ProcessorStatement: Hashable, Sendable {
     public init(
         decision: AuthorizationAnswer? = nil,
         isReleased: Bool = false,
+        absentAt: UnixTime? = nil,
         captured: Money? = nil,
         refunds: [Refund] = [],
         outcomes: [Outcome] = [],
         disputes: [Dispute] = []
     ) {
         (self.decision, self.isReleased, self.captured) = (decision, isReleased, captured)
+        self.absentAt = absentAt
         (self.refunds, self.outcomes, self.disputes) = (refunds, outcomes, disputes)
     }
 }

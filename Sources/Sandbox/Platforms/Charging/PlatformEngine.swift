@@ -44,11 +44,6 @@ final class PlatformEngine: Sendable {
     typealias Beginning =
         @Sendable (PlatformScope, borrowing Transaction) throws(PlatformFailure) -> PlatformStep
 
-    /// How long an idempotency key is kept. Units: seconds.
-    ///
-    /// - Source: Stripe API reference, "Idempotent requests".
-    static let keyLifetime: Int64 = 86_400
-
     let dialect: any PlatformDialect
     let database: Database
     let world: World
@@ -109,7 +104,13 @@ final class PlatformEngine: Sendable {
         guard let key = call.name.key else { return nil }
         let now = world.clock.now
         return try await database.read { [dialect] snapshot throws(PlatformFailure) in
-            try snapshot.known(key, of: dialect.platform, call.fingerprint, at: now)
+            try snapshot.known(
+                key,
+                of: dialect.platform,
+                call.fingerprint,
+                at: now,
+                forgetting: dialect.keySeconds
+            )
         }
         .map { PlatformResult($0) }
     }
@@ -125,7 +126,7 @@ final class PlatformEngine: Sendable {
         _ body: @escaping Beginning
     ) async throws(PlatformFailure) -> Begun {
         try await database.write { [dialect] transaction throws(PlatformFailure) in
-            if let known = try Self.take(call, scope, dialect.platform, transaction) {
+            if let known = try Self.take(call, scope, dialect, transaction) {
                 return .known(known)
             }
             let step = call.fails ? .answer(dialect.failure) : try body(scope, transaction)
@@ -137,16 +138,17 @@ final class PlatformEngine: Sendable {
     private static func take(
         _ call: PlatformCall,
         _ scope: PlatformScope,
-        _ platform: Platform,
+        _ dialect: any PlatformDialect,
         _ transaction: borrowing Transaction
     ) throws(PlatformFailure) -> KnownKey? {
         guard let key = call.name.key, let request = call.name.identifier else { return nil }
         return try transaction.take(
             key,
-            of: platform,
+            of: dialect.platform,
             for: request,
             call.fingerprint,
-            at: scope.now
+            at: scope.now,
+            forgetting: dialect.keySeconds
         )
     }
 
@@ -157,11 +159,10 @@ final class PlatformEngine: Sendable {
         _ transaction: borrowing Transaction
     ) throws(PlatformFailure) {
         guard case .answer(let answer) = step, let key = request.key else { return }
-        if dialect.keepsSuccessesOnly, answer.status.code >= 300 {
-            try transaction.forget(key, of: dialect.platform)
-        } else {
-            try transaction.keep(answer, for: key, of: dialect.platform)
+        guard dialect.keeps(answer) else {
+            return try transaction.forget(key, of: dialect.platform)
         }
+        try transaction.keep(answer, for: key, of: dialect.platform)
     }
 
     /// A refusal changed nothing, so that its key is taken and answered after it.
@@ -172,9 +173,7 @@ final class PlatformEngine: Sendable {
     ) async -> PlatformResult {
         do throws(PlatformFailure) {
             try await database.write { [dialect] transaction throws(PlatformFailure) in
-                guard try Self.take(call, scope, dialect.platform, transaction) == nil else {
-                    return
-                }
+                guard try Self.take(call, scope, dialect, transaction) == nil else { return }
                 try Self.keep(.answer(answer), call.name, dialect, transaction)
             }
             return .done(answer)

@@ -26,8 +26,11 @@ protocol PlatformDialect: Sendable {
     var platform: Platform { get }
     /// The answer where the platform failed.
     var failure: PlatformAnswer { get }
-    /// Whether only the answers to requests that were done are kept under their idempotency keys.
-    var keepsSuccessesOnly: Bool { get }
+    /// How long an idempotency key is kept. Units: seconds.
+    var keySeconds: Int64 { get }
+
+    /// Whether the answer to a request is also the answer to its repetitions.
+    func keeps(_ answer: PlatformAnswer) -> Bool
 
     /// Draws the conclusions from an operation that has ended, in the transaction that records its end.
     func conclude(

@@ -17,7 +17,8 @@ struct CheckoutDialect: PlatformDialect {
 
     let platform = Platform.checkout
     let failure = CheckoutError.failed
-    let keepsSuccessesOnly = true
+    /// - Source: Checkout.com, "Idempotency": 72 hours, by the documentation of 2026.
+    let keySeconds: Int64 = 72 * 3_600
     /// - Source: Checkout.com, "Receive webhooks": 5, 10, 15 and 30 minutes, 1, 4, 12 and 12 hours.
     let retries: [Int64] = [300, 600, 900, 1_800, 3_600, 14_400, 43_200, 43_200]
     let secretKey: Secret
@@ -29,6 +30,9 @@ struct CheckoutDialect: PlatformDialect {
         publicKey = Secret(copying: Array(accounts.value("publicKey", of: .checkout).utf8))
         signatureKey = accounts.value("signatureKey", of: .checkout)
     }
+
+    /// Only the answer to a request that was done is kept.
+    func keeps(_ answer: PlatformAnswer) -> Bool { answer.status.code < 300 }
 
     func conclude(
         _ operation: PlatformOperation,

@@ -38,7 +38,7 @@ extension CheckoutInterface {
                 card = found.card
             }
             card.address = address
-            let payment = PlatformPayment(
+            var payment = PlatformPayment(
                 scope.randomness.identifier("pay_", length: 26, of: .base32),
                 of: .checkout,
                 .processing,
@@ -46,6 +46,7 @@ extension CheckoutInterface {
                 at: scope.now,
                 Self.details(reference, metadata, capture, card)
             )
+            payment.reference = reference
             try transaction.insert(payment)
             let test =
                 CheckoutAmount.digits(currency) == 2 ? CheckoutResponse(testAmount: units) : nil

@@ -18,17 +18,15 @@ extension Queryable where Self: ~Copyable {
         _ key: String,
         of platform: Platform,
         _ fingerprint: [UInt8],
-        at now: UnixTime
+        at now: UnixTime,
+        forgetting seconds: Int64
     ) throws(PlatformFailure) -> KnownKey? {
         try one(
             """
             SELECT * FROM platform_idempotency
             WHERE platform = $1 AND key = $2 AND (created_at >= $3 OR status IS NULL)
             """,
-            [
-                .text(platform.rawValue), .text(key),
-                .integer(now.seconds - PlatformEngine.keyLifetime),
-            ]
+            [.text(platform.rawValue), .text(key), .integer(now.seconds - seconds)]
         ) { row throws(StorageFailure) -> KnownKey in
             guard try row.bytes("fingerprint") == fingerprint else { return .otherRequest }
             guard let code = try row.integerIfPresent("status"), let status = HTTPStatus(Int(code))
@@ -48,10 +46,13 @@ extension Transaction {
         of platform: Platform,
         for request: String,
         _ fingerprint: [UInt8],
-        at now: UnixTime
+        at now: UnixTime,
+        forgetting seconds: Int64
     ) throws(PlatformFailure) -> KnownKey? {
-        try forgetKeys(before: now.seconds - PlatformEngine.keyLifetime)
-        if let known = try known(key, of: platform, fingerprint, at: now) { return known }
+        try forgetKeys(of: platform, before: now.seconds - seconds)
+        if let known = try known(key, of: platform, fingerprint, at: now, forgetting: seconds) {
+            return known
+        }
         try run(
             """
             INSERT INTO platform_idempotency (platform, key, fingerprint, request, created_at)
@@ -83,7 +84,7 @@ extension Transaction {
         )
     }
 
-    /// Forgets a key whose request was not done.
+    /// Forgets a key whose request was answered with nothing to keep.
     func forget(_ key: String, of platform: Platform) throws(PlatformFailure) {
         try run(
             "DELETE FROM platform_idempotency WHERE platform = $1 AND key = $2 AND status IS NULL",
@@ -92,10 +93,16 @@ extension Transaction {
     }
 
     /// A key whose request is still in progress is kept until that is concluded.
-    private func forgetKeys(before seconds: Int64) throws(PlatformFailure) {
+    private func forgetKeys(
+        of platform: Platform,
+        before seconds: Int64
+    ) throws(PlatformFailure) {
         try run(
-            "DELETE FROM platform_idempotency WHERE created_at < $1 AND status IS NOT NULL",
-            [.integer(seconds)]
+            """
+            DELETE FROM platform_idempotency
+            WHERE created_at < $1 AND status IS NOT NULL AND platform = $2
+            """,
+            [.integer(seconds), .text(platform.rawValue)]
         )
     }
 }

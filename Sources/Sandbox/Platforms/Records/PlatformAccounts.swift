@@ -80,6 +80,12 @@ extension Platform {
                 Credential(name: "publicKey", prefix: "pk_sbox_", length: 27, letters: .base32),
                 Credential(name: "signatureKey", prefix: "", length: 32, letters: .base32),
             ]
+        case .adyen:
+            [
+                Credential(name: "key", prefix: "AQE", length: 60),
+                Credential(name: "merchantAccount", prefix: "TestMerchant", length: 6),
+                Credential(name: "hmacKey", prefix: "", length: 64, letters: .hexadecimal),
+            ]
         }
     }
 
@@ -88,6 +94,7 @@ extension Platform {
         switch self {
         case .stripe: "webhookSecret"
         case .checkout: "signatureKey"
+        case .adyen: "hmacKey"
         }
     }
 }

@@ -43,6 +43,8 @@ package struct PlatformPayment: Sendable {
     package let createdAt: UnixTime
     /// When the authorization ends that was not captured; nil for none.
     package var expiresAt: UnixTime?
+    /// The merchant's own reference, where the platform finds payments by it.
+    package var reference: String?
     /// The dialect's values.
     package var details: Details
 
@@ -68,6 +70,7 @@ package struct PlatformPayment: Sendable {
         amount = Money(minorUnits: try row.integer("amount"), currency: currency)
         createdAt = UnixTime(seconds: try row.integer("created_at"))
         expiresAt = try row.integerIfPresent("expires_at").map { UnixTime(seconds: $0) }
+        reference = try row.textIfPresent("reference")
         details = try Details(row)
     }
 
@@ -91,7 +94,7 @@ extension Queryable where Self: ~Copyable {
         ) { row throws(StorageFailure) in try PlatformPayment(row) }
     }
 
-    /// The payments of a platform with the merchant's reference in their details, the newest first.
+    /// The payments of a platform with a merchant's reference, the newest first.
     func payments(
         of platform: Platform,
         reference: String
@@ -135,7 +138,7 @@ extension Transaction {
                 .text(payment.state.rawValue), .integer(payment.amount.minorUnits),
                 .text(payment.amount.currency.code), .integer(payment.createdAt.seconds),
                 StoredValue(payment.expiresAt?.seconds), payment.details.stored,
-                StoredValue(payment.details.text("reference")),
+                StoredValue(payment.reference),
             ]
         )
     }

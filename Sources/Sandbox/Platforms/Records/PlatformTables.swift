@@ -6,8 +6,7 @@ package enum PlatformTables {
     package static let migrations = MigrationSeries(
         module: "platforms",
         [
-            Migration("tables", accounts + payments + webhooks + [records]),
-            Migration("references", references),
+            Migration("tables", accounts + payments + webhooks + [records])
         ]
     )
 
@@ -45,10 +44,15 @@ package enum PlatformTables {
             currency TEXT NOT NULL,
             created_at INTEGER NOT NULL,
             expires_at INTEGER,
-            details TEXT NOT NULL
+            details TEXT NOT NULL,
+            reference TEXT
         ) STRICT
         """,
         "CREATE INDEX platform_payment_list ON platform_payment (platform, number)",
+        """
+        CREATE INDEX platform_payment_reference ON platform_payment (platform, reference, number)
+        WHERE reference IS NOT NULL
+        """,
         """
         CREATE INDEX platform_payment_end ON platform_payment (expires_at)
         WHERE expires_at IS NOT NULL
@@ -140,12 +144,6 @@ package enum PlatformTables {
         CREATE INDEX platform_delivery_due ON platform_delivery (due_at, number)
         WHERE state = 'waiting'
         """,
-    ]
-
-    /// The merchant's reference, for platforms that find payments by it.
-    private static let references: [SchemaStatement] = [
-        "ALTER TABLE platform_payment ADD COLUMN reference TEXT",
-        "CREATE INDEX platform_payment_reference ON platform_payment (platform, reference)",
     ]
 
     /// The records that lists show, and the value by which each is found.

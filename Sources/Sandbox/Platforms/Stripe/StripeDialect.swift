@@ -19,7 +19,8 @@ struct StripeDialect: PlatformDialect {
 
     let platform = Platform.stripe
     let failure = StripeError.failed.answer
-    let keepsSuccessesOnly = false
+    /// - Source: Stripe API reference, "Idempotent requests".
+    let keySeconds: Int64 = 86_400
     /// Three attempts over some hours. The hours between them are a guess.
     ///
     /// - Source: Stripe, "Receive Stripe events in your webhook endpoint": in a sandbox three times over a few hours.
@@ -31,6 +32,9 @@ struct StripeDialect: PlatformDialect {
         account = accounts.value("account", of: .stripe)
         key = Secret(copying: Array(accounts.value("key", of: .stripe).utf8))
     }
+
+    /// - Source: Stripe API reference, "Idempotent requests": errors of the server too.
+    func keeps(_ answer: PlatformAnswer) -> Bool { true }
 
     func conclude(
         _ operation: PlatformOperation,

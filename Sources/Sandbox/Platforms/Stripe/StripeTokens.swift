@@ -2,7 +2,6 @@ internal import Bytes
 internal import CardMessages
 internal import HTTPMessages
 internal import JSON
-internal import PaymentToken
 internal import Storage
 internal import World
 

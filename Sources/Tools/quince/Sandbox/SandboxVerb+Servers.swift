@@ -3,6 +3,7 @@ import CommandLineTool
 import Files
 import HTTPServer
 import JSON
+import Platforms
 import SandboxServer
 import Sockets
 import Storage
@@ -57,7 +58,8 @@ extension SandboxVerb {
     private static let platforms = Option(
         "platforms",
         help:
-            "run payment platforms over the card network, each at a free port of\n--listen's host: Stripe, Checkout.com"
+            "run payment platforms over the card network, each at a free port of\n--listen's host: "
+            + Platform.allCases.map(\.name).joined(separator: ", ")
     )
     private static let automation = Option(
         "automation",

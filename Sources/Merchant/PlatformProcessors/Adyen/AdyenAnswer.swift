@@ -1,0 +1,86 @@
+internal import HTTPMessages
+internal import JSON
+internal import Money
+internal import Payments
+
+/// An answer of Adyen's.
+struct AdyenAnswer: Sendable {
+    let json: JSONValue?
+    private let status: HTTPStatus
+    /// Whether the same request may be answered differently a moment later.
+    ///
+    /// - Source: Adyen, *API idempotency*, "Error handling": the header field, and 704, the request with this key
+    ///   is being worked on. 703, a resource is not available now, is from *Error codes*.
+    private let isTransient: Bool
+
+    init(_ response: HTTPResponse) {
+        json = try? JSONDocument(response.body).root
+        status = response.status
+        let code = json?.member("errorCode")?.string
+        isTransient =
+            response.fields["transient-error"]?.text == "true" || code == "703" || code == "704"
+    }
+
+    var isSuccess: Bool { status == .ok || status == .created }
+
+    /// Whether a cancellation, capture or refund was received.
+    var isReceived: Bool { isSuccess && json?.member("status")?.string == "received" }
+
+    /// Why a request that was refused is not done. Adyen checks a request before it acts.
+    var failure: ProcessorFailure {
+        if isSuccess { return .outcomeUnknown(.answerUnreadable) }
+        return isTransient ? .outcomeUnknown(.processorInDoubt) : .notSent(.requestInvalid)
+    }
+
+    /// Why a capture, cancellation or refund is not possible; nil where the answer does not say so.
+    ///
+    /// - Source: Adyen, *Error codes*.
+    var declineReason: DeclineReason? {
+        guard status == .unprocessableContent, !isTransient else { return nil }
+        return switch json?.member("errorCode")?.string {
+        case "137": .amountInvalid
+        case "167": .originalNotFound
+        default: .transactionInvalid
+        }
+    }
+}
+
+/// A payment in an answer.
+///
+/// - Source: Adyen, *Checkout API v72*, `PaymentResponse`, and *Result codes*.
+struct AdyenPayment: Sendable {
+    let reference: String?
+    /// The issuer's decision; nil where there is none yet.
+    let decision: AuthorizationAnswer?
+
+    init?(_ json: JSONValue?) {
+        guard let json, let result = json.member("resultCode")?.string else { return nil }
+        reference = json.member("merchantReference")?.string
+        let amount = AdyenAmount.money(json.member("amount"))
+        let approval = json.member("pspReference")?.string.map { payment in
+            Approval(
+                authorizationCode: json.member("additionalData")?.member("authCode")?.string,
+                networkReference: payment
+            )
+        }
+        switch (result, approval) {
+        case ("Authorised", let approval?):
+            let echo = AnswerEcho(
+                minorUnits: amount?.minorUnits,
+                currency: amount?.currency.code
+            )
+            decision = .approved(approval, echo: echo)
+        case ("PartiallyAuthorised", let approval?):
+            decision = amount.map { .partiallyApproved(approval, amount: $0, echo: .none) }
+        case ("Refused", _), ("Cancelled", _), ("Error", _):
+            decision = .declined(
+                AdyenRefusal.reason(code: json.member("refusalReasonCode")?.string)
+            )
+        // The shopper would have to do something first. A wallet has authenticated him already.
+        case ("RedirectShopper", _), ("IdentifyShopper", _), ("ChallengeShopper", _),
+            ("PresentToShopper", _):
+            decision = .declined(.notPermitted)
+        default: decision = nil
+        }
+    }
+}

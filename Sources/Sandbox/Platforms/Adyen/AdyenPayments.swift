@@ -1,0 +1,131 @@
+internal import Bytes
+internal import CardMessages
+internal import JSON
+internal import Money
+internal import Storage
+
+// Payments.
+//
+// - Source: Adyen, *Checkout API v72*, `PaymentRequest`; "Testing result codes and refusal reasons". `mpiData` with a
+//   device account number is not described there for Apple Pay; it is as ActiveMerchant sends it.
+extension AdyenInterface {
+    func pay(_ request: AdyenRequest) async throws(PlatformFailure) -> PlatformEngine.Beginning {
+        let amount = try request.amount()
+        let reference = try request.required("reference")
+        _ = try request.required("returnUrl")
+        guard let method = request.body.member("paymentMethod"),
+            let type = method.member("type")?.string
+        else { throw AdyenError.missing("paymentMethod").failure }
+        let card = try await card(method, type, request.body.member("mpiData"))
+        let data = request.body.member("additionalData")
+        let number = data?.member("RequestedTestAcquirerResponseCode")
+        let refusal = AdyenRefusal(
+            test: number?.integer ?? number?.string.flatMap { Int64($0) },
+            name: number?.string ?? method.member("holderName")?.string
+        )
+        let delay = request.body.member("captureDelayHours")?.integer ?? 0
+        var details: Details = [
+            "merchantAccount": .string(request.merchantAccount), "type": .string(type),
+            "brand": .string(card.face.scheme.adyenName),
+            "lastFour": .string(card.face.lastFour),
+            "expiry": .string("\(card.face.month)/\(card.face.year)"),
+            "isManual": .bool(data?.member("manualCapture")?.isTrue == true || delay > 0),
+        ]
+        details["eci"] = card.face.indicator.map { .string($0) }
+        return { [details] scope, transaction throws(PlatformFailure) in
+            var payment = PlatformPayment(
+                scope.pspReference(),
+                of: .adyen,
+                refusal == nil ? .processing : .created,
+                amount,
+                at: scope.now,
+                details
+            )
+            payment.reference = reference
+            try transaction.insert(payment)
+            if let refusal {
+                return try AdyenDialect().refuse(payment, refusal, scope, in: transaction)
+            }
+            let operation = PlatformOperation(
+                .authorize,
+                "\(payment.identifier)-auth",
+                of: payment,
+                amount,
+                in: scope
+            )
+            try transaction.insert(operation)
+            return .ask(operation, card: card)
+        }
+    }
+
+    private func card(
+        _ method: JSONValue,
+        _ type: String,
+        _ proof: JSONValue?
+    ) async throws(PlatformFailure) -> CardCredentials {
+        do throws(CardRefusal) {
+            switch type {
+            case "applepay":
+                guard let text = method.member("applePayToken")?.string, text.utf8.count <= 10_000,
+                    let token = try? Base64.decode(text)
+                else { throw .cryptogramMissing }
+                return try await keys.card(token, at: .adyen)
+            case "scheme", "networkToken": return try Self.networkToken(method, proof)
+            default: break
+            }
+        } catch {
+            throw AdyenError(code: "101", message: "The card data cannot be used: \(error.message)")
+                .failure
+        }
+        throw AdyenError(
+            code: "14_004",
+            message: "The sandbox knows only applepay, scheme and networkToken."
+        )
+        .failure
+    }
+
+    /// A device account number, with its cryptogram in `mpiData`: without it, this would be a card payment, which
+    /// is not what is simulated.
+    private static func networkToken(
+        _ method: JSONValue,
+        _ proof: JSONValue?
+    ) throws(CardRefusal) -> CardCredentials {
+        let text =
+            proof?.member("cavv")?.secretString
+            ?? proof?.member("tokenAuthenticationVerificationValue")?.secretString
+        guard let text, let cryptogram = text.withBytes({ try? Base64.decodeSecret($0) }) else {
+            throw .cryptogramMissing
+        }
+        guard let number = method.member("number")?.secretString,
+            let month = method.member("expiryMonth")?.string.flatMap({ Int($0) }),
+            let year = method.member("expiryYear")?.string.flatMap({ Int($0) }),
+            (1...12).contains(month), (2_000...2_099).contains(year)
+        else { throw .numberInvalid }
+        return try CardCredentials(
+            number,
+            expiry: String("\(10_000 + year % 100 * 100 + month)".dropFirst()),
+            .cryptogram(cryptogram),
+            indicator: proof?.member("eci")?.string
+        )
+    }
+}
+
+extension JSONValue {
+    /// True, also as a text, as the members of `additionalData` are.
+    fileprivate var isTrue: Bool { bool == true || string == "true" }
+}
+
+extension MessageScheme {
+    /// The scheme as Adyen names it.
+    var adyenName: String {
+        switch self {
+        case .visa: "visa"
+        case .mastercard: "mc"
+        case .americanExpress: "amex"
+        case .discover: "discover"
+        case .jcb: "jcb"
+        case .unionPay: "cup"
+        case .other: "unknown"
+        }
+    }
+}
