@@ -226,7 +226,7 @@ struct DeskSimulationTests {
         }
         #expect(missing?.capabilities == [.capture, .refund])
         #expect(
-            "\(try #require(missing))" == "the processor sandbox does not have: capture, refund"
+            "\(try #require(missing))" == "the processor sandbox does not offer: captures, refunds"
         )
     }
 }

@@ -43,6 +43,7 @@ struct PaymentDeskBench {
     func desk(
         _ database: Database,
         _ processors: any PaymentProcessor...,
+        over routes: ProcessorRoutes? = nil,
         needing: Set<ProcessorCapability> = [],
         keys: [MerchantKey]? = nil
     ) throws -> PaymentDesk {
@@ -55,7 +56,7 @@ struct PaymentDeskBench {
                 clock: charging.clock
             ),
             database: database,
-            processors: ProcessorRoutes(processors),
+            processors: routes ?? ProcessorRoutes(processors),
             needing: needing,
             world: charging.world
         )

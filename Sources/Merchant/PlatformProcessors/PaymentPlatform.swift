@@ -7,11 +7,14 @@ public import World
 public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     /// Stripe.
     case stripe
+    /// Checkout.com.
+    case checkout
 
     /// The name of its processor, which is recorded with each operation.
     public var processorName: ProcessorName {
         switch self {
         case .stripe: .stripe
+        case .checkout: .checkout
         }
     }
 
@@ -19,6 +22,8 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     public var origin: String? {
         switch self {
         case .stripe: "https://api.stripe.com"
+        // The host is the account's own.
+        case .checkout: nil
         }
     }
 
@@ -26,6 +31,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     public var settings: [Setting] {
         switch self {
         case .stripe: []
+        case .checkout: CheckoutProcessor.settings
         }
     }
 
@@ -43,6 +49,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     public var signatureField: HTTPFieldName? {
         switch self {
         case .stripe: StripeWebhook.signatureField
+        case .checkout: CheckoutWebhook.signatureField
         }
     }
 
@@ -68,6 +75,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         )
         return switch self {
         case .stripe: StripeProcessor(account, connection, world.clock)
+        case .checkout: CheckoutProcessor(account, connection, world.clock)
         }
     }
 
@@ -75,6 +83,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     public func webhook(_ account: PlatformAccount, clock: any WallClock) -> any PlatformWebhook {
         switch self {
         case .stripe: StripeWebhook(secrets: account.webhookSecrets, clock: clock)
+        case .checkout: CheckoutWebhook(secrets: account.webhookSecrets)
         }
     }
 }

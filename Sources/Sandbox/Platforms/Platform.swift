@@ -6,12 +6,19 @@ internal import World
 package enum Platform: String, Hashable, Sendable, CaseIterable {
     /// Stripe.
     case stripe
+    /// Checkout.com.
+    case checkout
 
     /// Its name, for people.
-    package var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    package var name: String {
+        self == .checkout ? "Checkout.com" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+    }
 
-    /// Field 42 of the platform's messages: the merchant's account at its acquirer.
-    package var merchant: String { "\(rawValue.uppercased())000000001" }
+    /// Field 42 of the platform's messages, of 15 characters: the merchant's account at its acquirer.
+    package var merchant: String {
+        let zeros = String(repeating: "0", count: max(0, 14 - rawValue.count))
+        return "\(rawValue.uppercased())\(zeros)1"
+    }
 
     /// The names by which the card network knows the platform. The numbers are our choice.
     var acceptor: CardAcceptor? {
@@ -34,11 +41,23 @@ package enum Platform: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Randomness {
-    /// An identifier of letters and digits after a prefix, such as `pi_3Qx…`.
-    func identifier(_ prefix: String, length: Int = 24) -> String {
-        let letters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+    /// An identifier after a prefix, such as `pi_3Qx…`.
+    func identifier(
+        _ prefix: String,
+        length: Int = 24,
+        of letters: IdentifierLetters = .alphanumeric
+    ) -> String {
+        let letters = Array(letters.rawValue)
         var text = prefix
-        for _ in 0..<length { text.append(letters[Int(number(below: 62))]) }
+        for _ in 0..<length { text.append(letters[Int(number(below: UInt64(letters.count)))]) }
         return text
     }
+}
+
+/// The characters of identifiers.
+package enum IdentifierLetters: String, Sendable {
+    /// Digits and letters.
+    case alphanumeric = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    /// Base 32 in small letters.
+    case base32 = "abcdefghijklmnopqrstuvwxyz234567"
 }

@@ -45,7 +45,8 @@ package final class PlatformService: Sendable {
     ///   - accounts: The credentials.
     ///   - network: The card network.
     ///   - memberCenter: Issues the platforms' certificates.
-    ///   - address: Where the first platform listens; the others are on free ports of its host.
+    ///   - address: Where the first platform listens, and each of the others one port above; with port 0, all
+    ///     are at free ports.
     ///   - client: Sends webhooks.
     ///   - world: The sandbox's clock, and the source of identifiers.
     /// - Throws: ``HTTPServer/HTTPServerFailure``.
@@ -80,7 +81,7 @@ package final class PlatformService: Sendable {
             let listener = FaultyListener(interface: interface, faults: faults, isEnding: isEnding)
             let place = SocketAddress(
                 host: address.host,
-                port: interfaces.isEmpty ? address.port : 0
+                port: address.port == 0 ? 0 : address.port &+ UInt16(servers.count)
             )
             let server = try HTTPServer(at: place, world: world) { await listener.respond(to: $0) }
             interfaces.append(interface)
@@ -205,6 +206,7 @@ extension Platform {
     fileprivate func dialect(_ accounts: PlatformAccounts) -> any PlatformDialect {
         switch self {
         case .stripe: StripeDialect(accounts)
+        case .checkout: CheckoutDialect(accounts)
         }
     }
 
@@ -215,6 +217,7 @@ extension Platform {
     ) -> any PlatformInterface {
         switch self {
         case .stripe: StripeInterface(engine, StripeDialect(accounts), keys)
+        case .checkout: CheckoutInterface(engine, CheckoutDialect(accounts), keys)
         }
     }
 }

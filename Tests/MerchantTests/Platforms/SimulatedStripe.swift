@@ -7,7 +7,7 @@ import World
 
 /// Stripe as its reference reads, as far as a processor uses it, behind a network that loses requests and
 /// answers. It keeps the first answer to an idempotency key for a day, a 500 too.
-final class SimulatedStripe: PlatformExchange {
+final class SimulatedStripe: SimulatedPlatform {
     struct Intent {
         let id: String
         let amount: Int64
@@ -36,34 +36,26 @@ final class SimulatedStripe: PlatformExchange {
         var tokens: [String: Bool] = [:]
         var answers: [String: (body: [UInt8], answer: HTTPResponse, at: Int64)] = [:]
         var requests: [(method: String, path: String, form: [String: String], key: String?)] = []
-
-        func held(_ key: String) -> [Intent] {
-            intents.values.filter {
-                $0.key == key && ["requires_capture", "succeeded"].contains($0.status)
-            }
-        }
     }
 
-    /// A mistake that is planted in what is sent, to show that the simulation finds it.
-    enum Bug: String, CaseIterable {
-        case newKeyOnRetry, takesOverAfterUnknown, refundsTwice, webhookBackwards
-    }
-
-    /// The percentage of requests and of answers that are lost, and of failures.
+    static let platform = PaymentPlatform.stripe
     let lossPercent = LockedValue<UInt64>(0)
     let declines = LockedValue(false)
-    let bug: Bug?
+    /// Whether no connection can be made.
+    let isUnreachable = LockedValue(false)
+    let bug: SimulatedBug?
     private let clock: any WallClock
     private let randomness: SeededRandomness
     private let books = LockedValue(Books())
 
-    init(seed: UInt64, clock: any WallClock, bug: Bug? = nil) {
+    init(seed: UInt64, clock: SimulatedClock, bug: SimulatedBug?) {
         (randomness, self.clock, self.bug) = (SeededRandomness(seed: seed), clock, bug)
     }
 
     var record: Books { books.withLock { $0 } }
 
     func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPResponse {
+        if isUnreachable.withLock({ $0 }) { throw .notSent(.connectionFailed) }
         let loss = lossPercent.withLock { $0 }
         if happens(loss) {
             throw happens(50) ? .notSent(.connectionFailed) : .mayHaveBeenSent(.timedOut)
@@ -233,7 +225,45 @@ final class SimulatedStripe: PlatformExchange {
 
 // What people do in the dashboard.
 extension SimulatedStripe {
-    func inDashboard(_ change: (inout Books) -> Void) { books.withLock { change(&$0) } }
+    var hasRefundedTwice: Bool {
+        let asked = record.refunds.compactMap(\.asked)
+        return Set(asked).count < asked.count
+    }
+
+    var payments: [SimulatedPayment] {
+        record.intents.values.map { intent in
+            let state: SimulatedPayment.State =
+                switch intent.status {
+                case "requires_capture": .held
+                case "succeeded": .captured
+                case "canceled": .released
+                default: .open
+                }
+            return SimulatedPayment(
+                id: intent.id,
+                key: intent.key,
+                state: state,
+                received: intent.received,
+                refunded: intent.refunded
+            )
+        }
+    }
+
+    func inDashboard(_ id: String, _ act: SimulatedPayment.Act) {
+        books.withLock { books in
+            guard var intent = books.intents[id] else { return }
+            switch act {
+            case .capture: (intent.status, intent.received) = ("succeeded", intent.amount)
+            case .release: intent.status = "canceled"
+            case .refund(let amount):
+                intent.refunded += amount
+                books.refunds.append(
+                    .init(id: "re_\(books.refunds.count + 1)", intent: id, amount: amount, key: nil)
+                )
+            }
+            books.intents[id] = intent
+        }
+    }
 }
 
 // The wire.

@@ -18,7 +18,7 @@ struct StripeWireTests {
 
     init() throws {
         bench = try PaymentDeskBench()
-        stripe = SimulatedStripe(seed: 1, clock: bench.charging.clock)
+        stripe = SimulatedStripe(seed: 1, clock: bench.charging.clock, bug: nil)
     }
 
     private func processor(_ form: TokenForm) -> any PaymentProcessor {
@@ -98,6 +98,17 @@ struct StripeWireTests {
         await #expect(throws: RecordFailure.processorLacks(.severalCaptures)) {
             try await desk.capture(receipt.order.id, amount: part)
         }
+    }
+
+    @Test func `gets a capture again that was not sent`() async throws {
+        let (receipt, desk) = try await paid(.networkToken)
+        stripe.isUnreachable.withLock { $0 = true }
+        let first = try await desk.capture(receipt.order.id)
+        #expect(first.operation.state == .notSent)
+        stripe.isUnreachable.withLock { $0 = false }
+        let second = try await desk.capture(receipt.order.id)
+        #expect(second.operation.state.name == .completed)
+        #expect(second.operation.number == 2)
     }
 
     /// The issuer's reason reaches the caller, and the customer may pay with another card.

@@ -13,7 +13,7 @@ struct PlatformShopTests {
 
         var testDescription: String { "\(platform), \(form)" }
 
-        static let all = ["stripe"].flatMap { platform in
+        static let all = ["stripe", "checkout"].flatMap { platform in
             ["networkToken", "passThrough"].map { Way(platform: platform, form: $0) }
         }
     }

@@ -16,6 +16,14 @@ struct ServerKillTests {
         try await kill(servers: 1, onServer: nil)
     }
 
+    @Test(arguments: PlatformShopTests.Way.all)
+    func `loses, doubles and leaves open nothing over a payment platform`(
+        way: PlatformShopTests.Way
+    ) async throws {
+        let options = ["--platform", way.platform, "--token-form", way.form]
+        try await kill(servers: 1, onServer: nil, options)
+    }
+
     @Test(.enabled(if: PostgreSQLServer.isHere, Comment(rawValue: PostgreSQLServer.absence)))
     func `loses, doubles and leaves open nothing as one of three on PostgreSQL`() async throws {
         let database = try PostgreSQLServer.shared().newDatabase()
@@ -34,13 +42,17 @@ struct ServerKillTests {
         return "postgresql://\(user)@/\(parts["dbname"] ?? "")?host=\(host)"
     }
 
-    private func kill(servers: Int, onServer address: String?) async throws {
+    private func kill(
+        servers: Int,
+        onServer address: String?,
+        _ platform: [String] = []
+    ) async throws {
         let folder = ScratchFolder()
         let kills = Self.number("QUINCE_KILLS", or: 6)
         let order: [String: Any] = [
             "quince": ProcessRun.quince, "folder": folder.url.path, "kills": kills,
             "seed": Self.number("QUINCE_KILL_SEED", or: 1), "servers": servers,
-            "postgresql": address ?? NSNull(),
+            "postgresql": address ?? NSNull(), "init": platform,
         ]
         let input = try JSONSerialization.data(withJSONObject: order)
         let run = try await PythonOracle.runAside(

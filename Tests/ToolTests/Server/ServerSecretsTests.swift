@@ -43,7 +43,7 @@ struct ServerSecretsTests {
         let folder = searched.shop.folder
         var places: [String: Data] = ["log": try Data(contentsOf: searched.shop.log)]
         for (place, answer) in searched.answers.enumerated() { places["answer \(place)"] = answer }
-        let own = ["processing", "identity.key", "address"]
+        let own = ["processing", "identity.key", "address", "stripe.key", "stripe-webhooks"]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("shop"))
         where !own.contains(name) {
             places[name] = try Data(contentsOf: URL(filePath: folder.path("shop/\(name)")))
@@ -87,6 +87,22 @@ struct ServerSecretsTests {
         #expect(places["log"]?.range(of: Data(#""code":"declined""#.utf8)) != nil)
         places["audit log"] = Data((audit.results + audit.remarks).utf8)
         try expectNoSecret(searched, in: places)
+    }
+
+    @Test func `are in nothing that a server writes that charges through a platform`() throws {
+        let searched = SearchedShop(try ShopProcess(through: "--platform stripe"))
+        try take(searched, others: 1)
+        let places = try written(searched)
+        #expect(places["payments.sqlite-wal"]?.range(of: Data("declined".utf8)) != nil)
+        try expectNoSecret(searched, in: places)
+        for file in ["stripe.key", "stripe-webhooks"] {
+            let path = searched.shop.folder.path("shop/\(file)")
+            let secret = try Data(contentsOf: URL(filePath: path)).dropLast()
+            #expect(secret.count > 30)
+            for (place, content) in places where content.range(of: secret) != nil {
+                Issue.record("\(file) is in \(place)")
+            }
+        }
     }
 
     @Test(.enabled(if: PostgreSQLServer.isHere, "\(PostgreSQLServer.absence)"))

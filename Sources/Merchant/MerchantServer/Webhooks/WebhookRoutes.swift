@@ -48,6 +48,7 @@ extension PaymentPlatform {
     fileprivate var webhookPath: StaticString {
         switch self {
         case .stripe: "/webhooks/stripe"
+        case .checkout: "/webhooks/checkout"
         }
     }
 }

@@ -81,7 +81,7 @@ extension ChargeStore {
                 processor: processor
             )
         }
-        if let capability = processor.lacking(for: wanted.kind, number: next) {
+        if let capability = processor.lacking(for: wanted.kind, after: earlier) {
             throw .processorLacks(capability)
         }
         let amount = wanted.amount ?? wanted.kind.all(of: amounts)

@@ -16,14 +16,16 @@ extension PaymentProcessor {
         let repetitionSeconds: Int64 = 5
         let start = clock.now.seconds
         var machine = OperationStateMachine()
+        var mayBeSent = false
         _ = machine.handle(.begun)
         var actions = machine.handle(.recorded(.sent))[...]
         while let action = actions.popFirst() {
             switch action {
             case .ask(let number):
                 do throws(ProcessorFailure) {
-                    actions += machine.handle(.answered(try await answer(to: request, number)))
+                    actions += machine.handle(.answered(try await answer(to: request, mayBeSent)))
                 } catch {
+                    mayBeSent = mayBeSent || !error.isNotSent
                     let isLast = clock.now.seconds - start >= repetitionSeconds
                     actions += machine.handle(.failed(error, request: number, isLast: isLast))
                 }
@@ -34,20 +36,20 @@ extension PaymentProcessor {
         return .unknown
     }
 
-    /// The state that follows from the answer to a request, of which this is the number-th.
+    /// The state that follows from the answer to a request.
     private func answer(
         to request: OperationRequest,
-        _ number: Int
+        _ isRepetition: Bool
     ) async throws(ProcessorFailure) -> OperationState {
         switch request {
         case .authorization(let request):
             OperationState(
-                try await authorize(request),
+                try await authorize(isRepetition ? request.repeated : request),
                 to: request.amount,
                 request.merchantReference
             )
         case .followUp(let kind, let request):
-            try await answer(to: kind, number == 1 ? request : request.repeated)
+            try await answer(to: kind, isRepetition ? request.repeated : request)
         }
     }
 
@@ -67,15 +69,27 @@ extension PaymentProcessor {
     }
 
     /// The capability that a processor needs for a capture, void or refund and does not have.
-    func lacking(for kind: OperationKind, number: Int64) -> ProcessorCapability? {
+    func lacking(
+        for kind: OperationKind,
+        after earlier: [ChargeOperation]
+    ) -> ProcessorCapability? {
+        let isFurther = earlier.contains { $0.state.name != .declined && $0.state != .notSent }
         let needed: [ProcessorCapability] =
             switch kind {
-            case .capture: number > 1 ? [.capture, .severalCaptures] : [.capture]
+            case .capture: isFurther ? [.capture, .severalCaptures] : [.capture]
             case .void: [.void]
             case .refund: [.refund]
             case .authorization, .reversal: []
             }
         return needed.first { !capabilities.contains($0) }
+    }
+}
+
+extension AuthorizationRequest {
+    fileprivate var repeated: AuthorizationRequest {
+        var repeated = self
+        repeated.isRepetition = true
+        return repeated
     }
 }
 

@@ -60,6 +60,9 @@ public struct ProcessorName: Hashable, Sendable, CustomStringConvertible {
     /// Stripe.
     public static let stripe = ProcessorName(trusted: "stripe")
 
+    /// Checkout.com.
+    public static let checkout = ProcessorName(trusted: "checkout")
+
     /// The name as text.
     public var description: String { text }
 }

@@ -34,6 +34,8 @@ public struct AuthorizationRequest: Sendable {
     public let transactionID: TransactionID
     /// The billing address for the issuer to compare; nil if none is sent.
     public let billingAddress: BillingAddress?
+    /// Whether the same request may have been sent before.
+    public internal(set) var isRepetition = false
 
     /// The request for a charge.
     public init(

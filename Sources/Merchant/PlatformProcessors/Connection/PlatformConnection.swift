@@ -18,13 +18,13 @@ struct PlatformConnection: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - returnsFailure: Whether an answer of status 500 is returned.
-    /// - Returns: The answer; another one of status 409, 429 or 500 and more is thrown.
+    ///   - status: A further status of answers that are returned.
+    /// - Returns: The answer; another one of status 401, 403, 409, 429 or 500 and more is thrown.
     /// - Throws: ``Payments/ProcessorFailure``. That the platform counts too many requests is
     ///   `notSent`; a conflict, or a failure of the platform, leaves the outcome unknown.
     func send(
         _ request: HTTPClientRequest,
-        returnsFailure: Bool = false
+        returning status: HTTPStatus? = nil
     ) async throws(ProcessorFailure) -> HTTPResponse {
         var request = request
         request.timeLimit = timeLimit
@@ -32,12 +32,17 @@ struct PlatformConnection: Sendable {
         let response: HTTPResponse
         do throws(HTTPClientFailure) {
             response = try await exchange.send(request)
-        } catch { throw ProcessorFailure(error) }
+        } catch {
+            let failure = ProcessorFailure(error)
+            // A platform, or the way to it, that is back in a moment is asked again.
+            if failure == .notSent(.unreachable) { await passAMoment() }
+            throw failure
+        }
         switch response.status.code {
+        case status?.code: return response
         case 429:
             await pass(asToldIn: response)
             throw .notSent(.overloaded)
-        case 500 where returnsFailure: return response
         case 401, 403: throw .notSent(.notSignedOn)
         case 409, 500...:
             await pass(asToldIn: response)
@@ -51,9 +56,12 @@ struct PlatformConnection: Sendable {
         if let seconds = response.fields["Retry-After"].flatMap({ Int64($0.text) }) {
             await pause(.seconds(min(max(seconds, 0), 2)))
         } else {
-            let part = Int64(randomness.bytes(1)[0])
-            await pause(.milliseconds(250 + part))
+            await passAMoment()
         }
+    }
+
+    private func passAMoment() async {
+        await pause(.milliseconds(250 + Int64(randomness.bytes(1)[0])))
     }
 }
 

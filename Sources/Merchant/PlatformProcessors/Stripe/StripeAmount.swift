@@ -17,7 +17,12 @@ struct StripeAmount: Hashable, Sendable {
     init?(_ amount: Money) {
         let currency = amount.currency
         let exponent = Self.exponents[currency.code] ?? currency.exponent
-        guard let units = Self.scaled(amount.minorUnits, currency.exponent, to: exponent),
+        guard
+            let units = DecimalPoint.move(
+                amount.minorUnits,
+                from: currency.exponent,
+                to: exponent
+            ),
             exponent < 3 || units.isMultiple(of: 10)
         else { return nil }
         (self.units, self.currency) = (units, currency)
@@ -26,22 +31,8 @@ struct StripeAmount: Hashable, Sendable {
     /// The amount that Stripe's units stand for; nil where it is none of the currency.
     static func money(_ units: Int64, _ currency: Currency) -> Money? {
         let exponent = exponents[currency.code] ?? currency.exponent
-        return scaled(units, exponent, to: currency.exponent).map {
+        return DecimalPoint.move(units, from: exponent, to: currency.exponent).map {
             Money(minorUnits: $0, currency: currency)
         }
-    }
-
-    private static func scaled(_ units: Int64, _ from: Int, to: Int) -> Int64? {
-        var (units, exponent) = (units, from)
-        while exponent < to {
-            let (product, overflows) = units.multipliedReportingOverflow(by: 10)
-            guard !overflows else { return nil }
-            (units, exponent) = (product, exponent + 1)
-        }
-        while exponent > to {
-            guard units.isMultiple(of: 10) else { return nil }
-            (units, exponent) = (units / 10, exponent - 1)
-        }
-        return units
     }
 }

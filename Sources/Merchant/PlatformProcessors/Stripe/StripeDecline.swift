@@ -25,7 +25,8 @@ enum StripeDecline {
         "incorrect_pin": .pinIncorrect, "invalid_pin": .pinIncorrect,
         "offline_pin_required": .pinRequired, "online_or_offline_pin_required": .pinRequired,
         "pin_try_exceeded": .pinTriesExceeded, "issuer_not_available": .issuerUnavailable,
-        "try_again_later": .issuerUnavailable, "duplicate_transaction": .duplicate,
+        "try_again_later": .issuerUnavailable, "processing_error": .issuerUnavailable,
+        "duplicate_transaction": .duplicate,
         "not_permitted": .notPermitted, "invalid_expiry_month": .expiredCard,
         "invalid_expiry_year": .expiredCard, "incorrect_cvc": .cryptogramInvalid,
     ]

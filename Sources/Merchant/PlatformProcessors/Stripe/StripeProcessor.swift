@@ -274,7 +274,7 @@ struct StripeProcessor: PaymentProcessor {
                 fields: fields,
                 body: form?.bytes ?? []
             ),
-            returnsFailure: form != nil
+            returning: form == nil ? nil : .internalServerError
         )
     }
 }

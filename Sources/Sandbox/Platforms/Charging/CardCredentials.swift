@@ -14,7 +14,7 @@ package struct CardCredentials: Sendable {
     /// SHA-256 of the Apple merchant identifier; nil where the merchant opened the token itself.
     package let merchantDigest: [UInt8]?
     /// The cardholder's address for the issuer's comparison; nil where the merchant states none.
-    package let address: AddressData?
+    package var address: AddressData?
     /// The values of the card that may be shown.
     package let face: CardSummary
 

@@ -23,14 +23,15 @@ final class HeldCards: Sendable {
         _ card: CardCredentials,
         as identifier: String,
         _ object: JSONOutput,
-        at now: UnixTime
+        at now: UnixTime,
+        for lifetime: Int64 = lifetime
     ) {
         cards.withLock { cards in
             cards = cards.filter { $0.value.expiresAt > now.seconds }
             cards[identifier] = Held(
                 card: card,
                 object: object,
-                expiresAt: now.seconds + Self.lifetime
+                expiresAt: now.seconds + lifetime
             )
         }
     }

@@ -1,3 +1,4 @@
+internal import HTTPMessages
 internal import Storage
 internal import World
 
@@ -96,6 +97,8 @@ final class PlatformEngine: Sendable {
             }
         } catch {
             guard case .refused(let answer) = error else { return .failed }
+            // A request that met another one at the same object was not begun, so that its key is free.
+            if answer.status == .tooManyRequests { return .done(answer) }
             return await keepRefusal(answer, call, scope)
         }
     }
@@ -126,7 +129,7 @@ final class PlatformEngine: Sendable {
                 return .known(known)
             }
             let step = call.fails ? .answer(dialect.failure) : try body(scope, transaction)
-            try Self.keep(step, call.name, dialect.platform, transaction)
+            try Self.keep(step, call.name, dialect, transaction)
             return .step(step)
         }
     }
@@ -150,11 +153,15 @@ final class PlatformEngine: Sendable {
     private static func keep(
         _ step: PlatformStep,
         _ request: RequestName,
-        _ platform: Platform,
+        _ dialect: any PlatformDialect,
         _ transaction: borrowing Transaction
     ) throws(PlatformFailure) {
         guard case .answer(let answer) = step, let key = request.key else { return }
-        try transaction.keep(answer, for: key, of: platform)
+        if dialect.keepsSuccessesOnly, answer.status.code >= 300 {
+            try transaction.forget(key, of: dialect.platform)
+        } else {
+            try transaction.keep(answer, for: key, of: dialect.platform)
+        }
     }
 
     /// A refusal changed nothing, so that its key is taken and answered after it.
@@ -165,9 +172,10 @@ final class PlatformEngine: Sendable {
     ) async -> PlatformResult {
         do throws(PlatformFailure) {
             try await database.write { [dialect] transaction throws(PlatformFailure) in
-                let platform = dialect.platform
-                guard try Self.take(call, scope, platform, transaction) == nil else { return }
-                try Self.keep(.answer(answer), call.name, platform, transaction)
+                guard try Self.take(call, scope, dialect.platform, transaction) == nil else {
+                    return
+                }
+                try Self.keep(.answer(answer), call.name, dialect, transaction)
             }
             return .done(answer)
         } catch { return .failed }
@@ -185,7 +193,12 @@ final class PlatformEngine: Sendable {
                 if operation.kind == .authorize, scope.isRecovery {
                     await acquirer.reverse(operation)
                 } else {
-                    await acquirer.ask(operation, card, original, isRepetition: scope.isRecovery)
+                    await acquirer.ask(
+                        operation,
+                        card,
+                        original,
+                        isRepetition: scope.isRecovery && !operation.run.isEmpty
+                    )
                 }
             guard let outcome else {
                 try await database.write { transaction throws(PlatformFailure) in
@@ -219,7 +232,7 @@ final class PlatformEngine: Sendable {
             outcome.apply(to: &operation, isRecovery: scope.isRecovery)
             try transaction.update(operation)
             let step = try dialect.conclude(operation, scope, in: transaction)
-            try Self.keep(step, scope.request, dialect.platform, transaction)
+            try Self.keep(step, scope.request, dialect, transaction)
             return step
         }
     }

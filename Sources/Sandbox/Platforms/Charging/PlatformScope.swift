@@ -26,6 +26,8 @@ protocol PlatformDialect: Sendable {
     var platform: Platform { get }
     /// The answer where the platform failed.
     var failure: PlatformAnswer { get }
+    /// Whether only the answers to requests that were done are kept under their idempotency keys.
+    var keepsSuccessesOnly: Bool { get }
 
     /// Draws the conclusions from an operation that has ended, in the transaction that records its end.
     func conclude(

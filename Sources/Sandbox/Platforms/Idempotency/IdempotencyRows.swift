@@ -83,6 +83,14 @@ extension Transaction {
         )
     }
 
+    /// Forgets a key whose request was not done.
+    func forget(_ key: String, of platform: Platform) throws(PlatformFailure) {
+        try run(
+            "DELETE FROM platform_idempotency WHERE platform = $1 AND key = $2 AND status IS NULL",
+            [.text(platform.rawValue), .text(key)]
+        )
+    }
+
     /// A key whose request is still in progress is kept until that is concluded.
     private func forgetKeys(before seconds: Int64) throws(PlatformFailure) {
         try run(

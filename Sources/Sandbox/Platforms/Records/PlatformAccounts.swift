@@ -16,7 +16,11 @@ package struct PlatformAccounts: Sendable {
                 uniqueKeysWithValues: platform.credentials.map { credential in
                     (
                         credential.name,
-                        randomness.identifier(credential.prefix, length: credential.length)
+                        randomness.identifier(
+                            credential.prefix,
+                            length: credential.length,
+                            of: credential.letters
+                        )
                     )
                 }
             )
@@ -56,6 +60,7 @@ extension Platform {
         package let name: String
         let prefix: String
         let length: Int
+        var letters = IdentifierLetters.alphanumeric
         /// Whether the ready line has it.
         package var isAnnounced = true
     }
@@ -69,6 +74,12 @@ extension Platform {
                 Credential(name: "webhookSecret", prefix: "whsec_", length: 32),
                 Credential(name: "account", prefix: "acct_", length: 16, isAnnounced: false),
             ]
+        case .checkout:
+            [
+                Credential(name: "secretKey", prefix: "sk_sbox_", length: 27, letters: .base32),
+                Credential(name: "publicKey", prefix: "pk_sbox_", length: 27, letters: .base32),
+                Credential(name: "signatureKey", prefix: "", length: 32, letters: .base32),
+            ]
         }
     }
 
@@ -76,6 +87,7 @@ extension Platform {
     var webhookCredential: String {
         switch self {
         case .stripe: "webhookSecret"
+        case .checkout: "signatureKey"
         }
     }
 }

@@ -44,7 +44,8 @@ package struct PlatformOperation: Sendable {
     package let createdAt: UnixTime
     /// The request of the merchant that led to it; nil where there was none.
     package let request: RequestName
-    /// The process that works on it.
+    /// The process that works on it; empty where it is asked for after the merchant's request was answered, and
+    /// was not yet.
     let run: String
     /// The network's answer: field 39.
     package var responseCode: String?
@@ -63,11 +64,12 @@ package struct PlatformOperation: Sendable {
         of payment: PlatformPayment,
         _ amount: Money,
         in scope: PlatformScope,
+        isDeferred: Bool = false,
         _ details: Details = [:]
     ) {
         (self.kind, self.identifier, self.payment) = (kind, identifier, payment.identifier)
         (platform, self.amount, self.details) = (payment.platform, amount, details)
-        (createdAt, request, run) = (scope.now, scope.request, scope.run)
+        (createdAt, request, run) = (scope.now, scope.request, isDeferred ? "" : scope.run)
     }
 
     /// Reads a row that has the currency of its payment too.
@@ -144,7 +146,8 @@ extension Queryable where Self: ~Copyable {
         ) { row throws(StorageFailure) in try row.text("identifier") }
     }
 
-    /// The operations in progress on which another process worked, or this one without an end.
+    /// The operations in progress on which another process worked, or this one without an end, and those that are
+    /// asked for after their request was answered.
     func abandonedOperations(
         of platform: Platform,
         by run: String
@@ -200,7 +203,7 @@ extension Transaction {
     /// Leaves an operation to the work that is done without a caller.
     func abandon(_ identifier: String) throws(PlatformFailure) {
         try run(
-            "UPDATE platform_operation SET run = '' WHERE identifier = $1",
+            "UPDATE platform_operation SET run = 'none' WHERE identifier = $1",
             [.text(identifier)]
         )
     }

@@ -91,6 +91,20 @@ extension Queryable where Self: ~Copyable {
         ) { row throws(StorageFailure) in try PlatformPayment(row) }
     }
 
+    /// The payments of a platform with the merchant's reference in their details, the newest first.
+    func payments(
+        of platform: Platform,
+        reference: String
+    ) throws(PlatformFailure) -> [PlatformPayment] {
+        try all(
+            """
+            SELECT * FROM platform_payment
+            WHERE platform = $1 AND reference = $2 ORDER BY number DESC
+            """,
+            [.text(platform.rawValue), .text(reference)]
+        ) { row throws(StorageFailure) in try PlatformPayment(row) }
+    }
+
     /// The payments of a platform whose authorization has ended.
     func expiredPayments(
         of platform: Platform,
@@ -112,14 +126,16 @@ extension Transaction {
         try run(
             """
             INSERT INTO platform_payment
-                (platform, identifier, state, amount, currency, created_at, expires_at, details)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                (platform, identifier, state, amount, currency, created_at, expires_at, details,
+                 reference)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
             """,
             [
                 .text(payment.platform.rawValue), .text(payment.identifier),
                 .text(payment.state.rawValue), .integer(payment.amount.minorUnits),
                 .text(payment.amount.currency.code), .integer(payment.createdAt.seconds),
                 StoredValue(payment.expiresAt?.seconds), payment.details.stored,
+                StoredValue(payment.details.text("reference")),
             ]
         )
     }

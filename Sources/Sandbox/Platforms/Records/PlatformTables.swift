@@ -5,7 +5,10 @@ package enum PlatformTables {
     /// The migrations, to be passed to ``Storage/Database``.
     package static let migrations = MigrationSeries(
         module: "platforms",
-        [Migration("tables", accounts + payments + webhooks + [records])]
+        [
+            Migration("tables", accounts + payments + webhooks + [records]),
+            Migration("references", references),
+        ]
     )
 
     private static let accounts: [SchemaStatement] = [
@@ -137,6 +140,12 @@ package enum PlatformTables {
         CREATE INDEX platform_delivery_due ON platform_delivery (due_at, number)
         WHERE state = 'waiting'
         """,
+    ]
+
+    /// The merchant's reference, for platforms that find payments by it.
+    private static let references: [SchemaStatement] = [
+        "ALTER TABLE platform_payment ADD COLUMN reference TEXT",
+        "CREATE INDEX platform_payment_reference ON platform_payment (platform, reference)",
     ]
 
     /// The records that lists show, and the value by which each is found.

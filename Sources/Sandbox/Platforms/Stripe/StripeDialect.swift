@@ -19,6 +19,7 @@ struct StripeDialect: PlatformDialect {
 
     let platform = Platform.stripe
     let failure = StripeError.failed.answer
+    let keepsSuccessesOnly = false
     /// Three attempts over some hours. The hours between them are a guess.
     ///
     /// - Source: Stripe, "Receive Stripe events in your webhook endpoint": in a sandbox three times over a few hours.

@@ -80,37 +80,16 @@ extension StripeInterface {
         _ json: String,
         _ parameters: StripeParameters
     ) async throws(PlatformFailure) -> CardCredentials {
-        let opened: (token: OpenedPaymentToken, merchantDigest: [UInt8])
-        do throws(TokenRefusal) {
-            opened = try await keys.open(Array(json.utf8), at: .stripe)
-        } catch {
-            throw StripeError.invalid("pk_token", "The token of Apple Pay is refused: \(error)")
-                .failure
-        }
-        let payment = opened.token.payment
         let instrument = parameters.text("pk_token_instrument_name") ?? ""
         let digits = String(instrument.suffix(4))
-        let proof: CardAuthorization.Proof
-        var indicator: String?
-        switch payment.proof {
-        case .threeDSecure(let cryptogram?, let stated):
-            proof = .cryptogram(cryptogram)
-            indicator = stated
-        case .threeDSecure(nil, _):
-            throw StripeError.invalid("pk_token", "The token of Apple Pay has no cryptogram.")
-                .failure
-        case .emv(let chip, let pin): proof = .chipData(chip.bytes, encryptedPIN: pin)
-        }
-        return try Self.credentials(
-            payment.accountNumber,
-            expiry: String(payment.accountExpirationDate.prefix(4)),
-            proof,
-            indicator: indicator,
-            lastFour: digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : "",
-            merchantDigest: opened.merchantDigest,
-            parameters,
-            ["pk_token"]
-        )
+        do throws(CardRefusal) {
+            return try await keys.card(
+                Array(json.utf8),
+                at: .stripe,
+                lastFour: digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : "",
+                address: Self.address(parameters)
+            )
+        } catch { throw Self.failure(error, ["pk_token"]) }
     }
 
     /// `card[number]`, `card[cryptogram]` and the like.
@@ -174,15 +153,22 @@ extension StripeInterface {
             let name = StripeParameters.name(cryptogram)
             throw StripeError.invalid(name, "The cryptogram is not Base64.").failure
         }
-        return try credentials(
-            Secret(copying: Array(number.utf8)),
-            expiry: String("\(10_000 + year % 100 * 100 + month)".dropFirst()),
-            .cryptogram(bytes),
-            indicator: parameters.text(at: indicator),
-            lastFour: parameters.text("payment_method_data", "card", "last4") ?? "",
-            merchantDigest: nil,
-            parameters,
-            place + ["number"]
+        do throws(CardRefusal) {
+            return try CardCredentials(
+                Secret(copying: Array(number.utf8)),
+                expiry: String("\(10_000 + year % 100 * 100 + month)".dropFirst()),
+                .cryptogram(bytes),
+                indicator: parameters.text(at: indicator),
+                lastFour: parameters.text("payment_method_data", "card", "last4") ?? "",
+                address: address(parameters)
+            )
+        } catch { throw failure(error, place + ["number"]) }
+    }
+
+    private static func address(_ parameters: StripeParameters) -> AddressData? {
+        AddressData(
+            postalCode: parameters.text("card", "address_zip") ?? "",
+            street: parameters.text("card", "address_line1") ?? ""
         )
     }
 
@@ -201,54 +187,9 @@ extension StripeInterface {
         .failure
     }
 
-    private static func credentials(
-        _ number: Secret,
-        expiry: String,
-        _ proof: CardAuthorization.Proof,
-        indicator: String?,
-        lastFour: String,
-        merchantDigest: [UInt8]?,
-        _ parameters: StripeParameters,
-        _ place: [String]
-    ) throws(PlatformFailure) -> CardCredentials {
-        let isNumber = number.withBytes { digits in
-            (12...19).contains(digits.count)
-                && digits.indices.allSatisfy { (0x30...0x39).contains(digits[$0]) }
-        }
-        guard isNumber, let date = CardAuthorization.Expiry(expiry),
-            let month = Int(expiry.suffix(2)), let year = Int(expiry.prefix(2))
-        else {
-            throw cardError("invalid_number", place, "The card number is not a valid number.")
-        }
-        let account = number.withBytes { digits in
-            String(
-                decoding: [UInt8](copying: digits.extracting((digits.count - 4)...)),
-                as: UTF8.self
-            )
-        }
-        let known = indicator.flatMap { ElectronicCommerceIndicator($0) }
-        guard indicator == nil || known != nil else {
-            let message = "The electronic commerce indicator has to be one or two digits."
-            throw StripeError.invalid(StripeParameters.name(place), message).failure
-        }
-        return CardCredentials(
-            accountNumber: number,
-            expiry: date,
-            proof: proof,
-            indicator: known,
-            merchantDigest: merchantDigest,
-            address: AddressData(
-                postalCode: parameters.text("card", "address_zip") ?? "",
-                street: parameters.text("card", "address_line1") ?? ""
-            ),
-            face: CardSummary(
-                lastFour: lastFour.utf8.count == 4 ? lastFour : account,
-                accountLastFour: account,
-                month: month,
-                year: 2_000 + year,
-                scheme: MessageScheme(ofAccountNumber: number),
-                indicator: known?.text
-            )
-        )
+    private static func failure(_ refusal: CardRefusal, _ place: [String]) -> PlatformFailure {
+        refusal == .numberInvalid
+            ? cardError("invalid_number", place, refusal.message)
+            : StripeError.invalid(StripeParameters.name(place), refusal.message).failure
     }
 }

@@ -49,10 +49,15 @@ extension SandboxVerb {
         "wallet",
         help: "where the wallet's pages are; a free port of --listen's host unless given"
     )
+    private static let platformsAddress = Option.listener(
+        "platforms-at",
+        help: "run payment platforms, the first one at this address and each of the\n"
+            + "others one port above, which clients can rely on after a restart"
+    )
     private static let platforms = Option(
         "platforms",
         help:
-            "run payment platforms over the card network, each at a free port of\n--listen's host: Stripe"
+            "run payment platforms over the card network, each at a free port of\n--listen's host: Stripe, Checkout.com"
     )
     private static let automation = Option(
         "automation",
@@ -70,7 +75,7 @@ extension SandboxVerb {
         summary: "Run Apple's servers, a wallet and the card network, as a sandbox.",
         options: [
             servedFolder, noFolder, apiAddress, gatewayAddress, gatewayName, asApple,
-            networkAddress, walletAddress, platforms, automation,
+            networkAddress, walletAddress, platforms, platformsAddress, automation,
         ] + NetworkOptions.all + [servedJSON],
         notes: """
             It prints its addresses and the token of its API when it is ready, and runs until a
@@ -216,6 +221,7 @@ extension SandboxVerb {
         if invocation.has(platforms.name) {
             addresses.platforms = SocketAddress(host: addresses.api.host, port: 0)
         }
+        if let address = try invocation.value(platformsAddress) { addresses.platforms = address }
         let port: UInt16 = invocation.has(asApple.name) ? 443 : 0
         addresses.gateway =
             try invocation.value(gatewayAddress)

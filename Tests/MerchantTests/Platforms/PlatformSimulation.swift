@@ -9,32 +9,39 @@ import World
 @testable import PlatformProcessors
 @testable import Storage
 
-/// A shop that charges through Stripe, with a second processor that takes over.
-struct StripeSimulation {
+/// A shop that charges through a platform, with a second processor that takes over.
+struct PlatformSimulation {
     private let seed: UInt64
-    private let bug: SimulatedStripe.Bug?
+    private let bug: SimulatedBug?
     private let bench = ChargingBench()
     private let chance: SeededRandomness
-    private let stripe: SimulatedStripe
+    private let platform: any SimulatedPlatform
+    private let name: ProcessorName
     private let second: SimulatedProcessor
     private let database: Database
     private let desks: [PaymentDesk]
 
-    init(seed: UInt64, bug: SimulatedStripe.Bug? = nil) throws {
+    init<Platform: SimulatedPlatform>(
+        of _: Platform.Type,
+        seed: UInt64,
+        bug: SimulatedBug? = nil
+    ) throws {
         (self.seed, self.bug, chance) = (seed, bug, SeededRandomness(seed: seed))
-        stripe = SimulatedStripe(seed: seed, clock: bench.clock, bug: bug)
+        platform = Platform(seed: seed, clock: bench.clock, bug: bug)
+        name = Platform.platform.processorName
         second = SimulatedProcessor(seed: seed)
         database = try MemoryDatabase(
             PaymentDesk.migrations + [AuditLog.migrations, IdempotencyTables.migrations]
         ).database
         let account = PlatformAccount(
-            origin: "https://stripe.test",
+            origin: "https://platform.test",
             secretKey: Secret(copying: Array("sk_test_1".utf8)),
-            form: .networkToken
+            form: .networkToken,
+            settings: ["publicKey": "pk_test_1"]
         )
-        let processor = PaymentPlatform.stripe.processor(
+        let processor = Platform.platform.processor(
             account,
-            exchange: stripe,
+            exchange: platform,
             world: bench.world,
             pause: { _ in }
         )
@@ -58,11 +65,11 @@ struct StripeSimulation {
 
     /// Runs to the end, and says what differs first, if anything does.
     func run() async throws -> String? {
-        stripe.lossPercent.withLock { $0 = 20 }
+        platform.lossPercent.withLock { $0 = 20 }
         second.lossPercent.withLock { $0 = 20 }
         for number in 1...6 as ClosedRange<UInt8> {
             let desk = desks[Int(number) % 2]
-            stripe.declines.withLock { $0 = chance.number(below: 6) == 0 }
+            platform.declines.withLock { $0 = chance.number(below: 6) == 0 }
             if chance.number(below: 8) == 0 {
                 database.armFault(atStatement: 1 + Int(chance.number(below: 14)))
             }
@@ -72,7 +79,7 @@ struct StripeSimulation {
             )
             _ = database.disarmFault()
             try await operate()
-            // Now and then longer than Stripe keeps an idempotency key.
+            // Now and then longer than a platform keeps an idempotency key.
             let jump = chance.number(below: 8) == 0 ? 90_000 : Int64(chance.number(below: 900))
             bench.clock.advance(bySeconds: jump)
         }
@@ -108,46 +115,38 @@ struct StripeSimulation {
     /// A person captures, refunds or cancels by hand.
     private func inDashboard() {
         let choice = chance.number(below: 3)
-        stripe.inDashboard { books in
-            let ids = books.intents.keys.sorted()
-            guard let id = ids.randomElement(by: chance), var intent = books.intents[id] else {
-                return
-            }
-            switch (choice, intent.status) {
-            case (0, "requires_capture"):
-                (intent.status, intent.received) = ("succeeded", intent.amount)
-            case (1, "requires_capture"): intent.status = "canceled"
-            case (2, "succeeded") where intent.received - intent.refunded >= 50:
-                intent.refunded += 50
-                books.refunds.append(
-                    .init(id: "re_\(books.refunds.count + 1)", intent: id, amount: 50, key: nil)
-                )
-            default: return
-            }
-            books.intents[id] = intent
+        let payments = platform.payments.sorted { $0.id < $1.id }
+        guard !payments.isEmpty else { return }
+        let payment = payments[Int(chance.number(below: UInt64(payments.count)))]
+        switch (choice, payment.state) {
+        case (0, .held): platform.inDashboard(payment.id, .capture)
+        case (1, .held): platform.inDashboard(payment.id, .release)
+        case (2, .captured) where payment.received - payment.refunded >= 50:
+            platform.inDashboard(payment.id, .refund(50))
+        default: break
         }
     }
 
     /// Messages about every payment, in any order, some twice, some with what was before.
     private func sendWebhooks() async throws {
-        for intent in stripe.record.intents.values.sorted(by: { $0.id < $1.id })
+        for payment in platform.payments.sorted(by: { $0.id < $1.id })
         where chance.number(below: 3) > 0 {
             var news: ProcessorNotice.News =
-                switch intent.status {
-                case "canceled": .released
-                case "succeeded":
-                    intent.refunded > 0
-                        ? .refunded(part(intent.refunded)) : .captured(part(intent.received))
-                default: .decided
+                switch payment.state {
+                case .released: .released
+                case .captured:
+                    payment.refunded > 0
+                        ? .refunded(part(payment.refunded)) : .captured(part(payment.received))
+                case .open, .held: .decided
                 }
-            if bug == .webhookBackwards, intent.received > 0 {
-                news = .says(ProcessorStatement(captured: part(intent.received + 1)))
+            if bug == .webhookBackwards, payment.received > 0 {
+                news = .says(ProcessorStatement(captured: part(payment.received + 1)))
             }
             for _ in 0...chance.number(below: 2) {
                 let notice = ProcessorNotice(
-                    processor: .stripe,
-                    key: chance.number(below: 2) == 0 ? intent.key : nil,
-                    reference: intent.id,
+                    processor: name,
+                    key: chance.number(below: 2) == 0 ? payment.key : nil,
+                    reference: payment.id,
                     news: news
                 )
                 _ = try? await desks[0].records.take(notice)
@@ -157,7 +156,7 @@ struct StripeSimulation {
     }
 
     private func settle() async throws -> String? {
-        stripe.lossPercent.withLock { $0 = 0 }
+        platform.lossPercent.withLock { $0 = 0 }
         second.lossPercent.withLock { $0 = 0 }
         for _ in 0..<10 {
             bench.clock.advance(bySeconds: 1_000)
@@ -165,11 +164,11 @@ struct StripeSimulation {
             try await sendWebhooks()
         }
         // A message that was missed: the last word is asked for.
-        for intent in stripe.record.intents.values {
+        for payment in platform.payments {
             let notice = ProcessorNotice(
-                processor: .stripe,
-                key: intent.key,
-                reference: intent.id,
+                processor: name,
+                key: payment.key,
+                reference: payment.id,
                 news: .other
             )
             _ = try await desks[0].records.take(notice)
@@ -184,9 +183,8 @@ struct StripeSimulation {
         if let open = try await records.open().first {
             return "\(open.operation.kind) is \(open.operation.state)"
         }
-        let (books, others) = (stripe.record, second.record)
-        let asked = books.refunds.compactMap(\.asked)
-        guard Set(asked).count == asked.count else { return "a refund was made twice" }
+        let (payments, others) = (platform.payments, second.record)
+        guard !platform.hasRefundedTwice else { return "a refund was made twice" }
         for number in 1...6 as ClosedRange<UInt8> {
             let transaction = try ChargingBench.transaction(number)
             guard let attempt = try await records.attempt(of: transaction),
@@ -194,7 +192,9 @@ struct StripeSimulation {
             else { continue }
             let authorization = payment.attempt.authorization
             let key = authorization.idempotencyKey.text
-            let held = books.held(key)
+            let held = payments.filter {
+                $0.key == key && ($0.state == .held || $0.state == .captured)
+            }
             let count = held.count + (others.held[key] == nil ? 0 : 1)
             let isHeld = authorization.state.name == .approved
             // What was captured by hand before it was answered is left to people.
@@ -237,11 +237,5 @@ private struct Hasty: PaymentProcessor {
 
     func reverse(_ request: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
         try await processor.reverse(request)
-    }
-}
-
-extension [String] {
-    fileprivate func randomElement(by chance: SeededRandomness) -> String? {
-        isEmpty ? nil : self[Int(chance.number(below: UInt64(count)))]
     }
 }

@@ -1,0 +1,189 @@
+internal import Bytes
+internal import Cryptography
+internal import HTTPMessages
+internal import JSON
+internal import Money
+internal import Storage
+internal import World
+
+/// Checkout.com over the shared records: what follows from each step of a payment, events, and webhooks.
+///
+/// - Source: Checkout.com, "Capture a payment", "Void a payment", "Webhook event types", "Receive webhooks".
+struct CheckoutDialect: PlatformDialect {
+    /// How long an authorization can be captured. Units: seconds.
+    ///
+    /// - Source: Checkout.com, "Capture a payment": after seven days it is voided.
+    static let holdSeconds: Int64 = 7 * 86_400
+
+    let platform = Platform.checkout
+    let failure = CheckoutError.failed
+    let keepsSuccessesOnly = true
+    /// - Source: Checkout.com, "Receive webhooks": 5, 10, 15 and 30 minutes, 1, 4, 12 and 12 hours.
+    let retries: [Int64] = [300, 600, 900, 1_800, 3_600, 14_400, 43_200, 43_200]
+    let secretKey: Secret
+    let publicKey: Secret
+    let signatureKey: String
+
+    init(_ accounts: PlatformAccounts) {
+        secretKey = Secret(copying: Array(accounts.value("secretKey", of: .checkout).utf8))
+        publicKey = Secret(copying: Array(accounts.value("publicKey", of: .checkout).utf8))
+        signatureKey = accounts.value("signatureKey", of: .checkout)
+    }
+
+    func conclude(
+        _ operation: PlatformOperation,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        guard var payment = try transaction.payment(operation.payment) else {
+            return .answer(failure)
+        }
+        let isDone = operation.state == .succeeded
+        let event: String?
+        var next: PlatformStep?
+        switch operation.kind {
+        case .authorize:
+            payment.go(to: isDone ? .authorized : .created)
+            if isDone { payment.expiresAt = scope.now.advanced(bySeconds: Self.holdSeconds) }
+            event = isDone ? "payment_approved" : "payment_declined"
+        case .capture:
+            event = isDone ? "payment_captured" : "payment_capture_declined"
+            next = isDone ? try captured(operation, &payment, scope, in: transaction) : nil
+        case .release:
+            let cause = operation.details.text("cause")
+            if isDone {
+                payment.expiresAt = nil
+                if payment.go(to: .canceled), cause == "expired" {
+                    payment.details["is_expired"] = .bool(true)
+                }
+            }
+            event =
+                switch cause {
+                case "void": isDone ? "payment_voided" : "payment_void_declined"
+                case "expired": isDone ? "payment_expired" : nil
+                default: nil
+                }
+        case .refund: event = isDone ? "payment_refunded" : "payment_refund_declined"
+        }
+        try transaction.update(payment)
+        if let event { try tell(event, operation, payment, scope, in: transaction) }
+        if let next { return next }
+        if operation.kind == .authorize, isDone, payment.details["capture"] == .bool(true) {
+            // An automatic capture is done after the answer, like any other.
+            let units = payment.amount.minorUnits
+            try transaction.insert(
+                self.operation(.capture, payment, units, scope, isDeferred: true)
+            )
+        }
+        let answer = try transaction.checkoutAnswer(payment, operation)
+        return .answer(PlatformAnswer(.created, answer))
+    }
+
+    /// After a capture, the rest is released where it is the last one; otherwise the rest can be captured until the
+    /// authorization ends.
+    private func captured(
+        _ capture: PlatformOperation,
+        _ payment: inout PlatformPayment,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep? {
+        let end = payment.expiresAt
+        payment.go(to: .captured)
+        let captured = try transaction.sums(of: payment.identifier).captured
+        let hasRest = captured < payment.amount.minorUnits
+        guard capture.details["is_final"] == .bool(true) else {
+            payment.expiresAt = hasRest ? end : nil
+            return nil
+        }
+        payment.expiresAt = nil
+        let release = operation(.release, payment, captured, scope, ["cause": "final"])
+        try transaction.insert(release)
+        return .ask(release)
+    }
+
+    func expire(
+        _ payment: PlatformPayment,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        let captured = try transaction.sums(of: payment.identifier).captured
+        let release = operation(.release, payment, captured, scope, ["cause": "expired"])
+        try transaction.insert(release)
+        return .ask(release)
+    }
+
+    /// Records the authorization of a payment, which is declined at once where its amount asks for that.
+    func authorize(
+        _ payment: PlatformPayment,
+        _ card: CardCredentials,
+        _ test: CheckoutResponse?,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        var operation = operation(.authorize, payment, payment.amount.minorUnits, scope)
+        operation.details["reference"] = payment.details["reference"]
+        guard let test else {
+            try transaction.insert(operation)
+            return .ask(operation, card: card)
+        }
+        operation.state = .declined
+        operation.details["code"] = .string(test.code)
+        try transaction.insert(operation)
+        return try conclude(operation, scope, in: transaction)
+    }
+
+    func operation(
+        _ kind: PlatformOperation.Kind,
+        _ payment: PlatformPayment,
+        _ minorUnits: Int64,
+        _ scope: PlatformScope,
+        isDeferred: Bool = false,
+        _ details: Details = [:]
+    ) -> PlatformOperation {
+        PlatformOperation(
+            kind,
+            scope.randomness.identifier("act_", length: 26, of: .base32),
+            of: payment,
+            Money(minorUnits: minorUnits, currency: payment.amount.currency),
+            in: scope,
+            isDeferred: isDeferred,
+            details
+        )
+    }
+
+    private func tell(
+        _ type: String,
+        _ operation: PlatformOperation,
+        _ payment: PlatformPayment,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) {
+        let data = try transaction.checkoutEventData(payment, operation)
+        let identifier = scope.randomness.identifier("evt_", length: 26, of: .base32)
+        try transaction.tell(type, identifier, data, of: platform, scope)
+    }
+
+    func notice(of event: PlatformEvent, to endpoint: PlatformEndpoint, at now: UnixTime) -> Notice
+    {
+        let body = JSONOutput.object([
+            "id": .string(event.identifier), "type": .string(event.type), "version": "1.0.33",
+            "created_on": .string(event.createdAt.iso8601), "data": event.object,
+            "_links": Self.links(["self": "workflows/events/\(event.identifier)"]),
+        ]).compactBytes
+        var fields: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+        let code = HMACSHA256(key: Secret(copying: Array(endpoint.secret.utf8))).code(for: body)
+        fields["Cko-Signature"] = HTTPFieldValue(
+            code.withBytes { Hexadecimal.encode([UInt8](copying: $0)) }
+        )
+        return Notice(fields: fields, body: body)
+    }
+
+    /// Links by their names, relative to the origin, which the records do not know.
+    static func links(_ links: KeyValuePairs<String, String>) -> JSONOutput {
+        .object(
+            links.map { name, path in
+                JSONMember(name: name, value: .object(["href": .string("/\(path)")]))
+            }
+        )
+    }
+}

@@ -1,0 +1,124 @@
+internal import Bytes
+internal import CardMessages
+internal import HTTPMessages
+internal import JSON
+internal import Storage
+internal import World
+
+// Tokens of Apple Pay, and decrypted ones.
+//
+// - Source: Checkout.com API reference, "Request a token"; "Pay with a pre-decrypted Apple Pay token".
+extension CheckoutInterface {
+    /// The lifetime of a token. Units: seconds.
+    private static let tokenSeconds: Int64 = 900
+
+    func createToken(
+        _ request: CheckoutRequest
+    ) async throws(PlatformFailure) -> PlatformEngine.Beginning {
+        guard request.text("type") == "applepay" else {
+            throw CheckoutError.invalid("token_type_invalid")
+        }
+        guard let data = request.body?.member("token_data"), data.isObject else {
+            throw CheckoutError.invalid("token_data_required")
+        }
+        let card: CardCredentials
+        do throws(CardRefusal) {
+            card = try await keys.card(JSONOutput(data).compactBytes, at: .checkout)
+        } catch { throw CheckoutError.invalid("token_data_invalid", error.code) }
+        return { [held] scope, _ throws(PlatformFailure) in
+            let token = scope.randomness.identifier("tok_", length: 26, of: .base32)
+            held.hold(card, as: token, .null, at: scope.now, for: Self.tokenSeconds)
+            let end = scope.now.advanced(bySeconds: Self.tokenSeconds) ?? scope.now
+            let answer: JSONOutput = .object([
+                "type": "applepay", "token": .string(token), "expires_on": .string(end.iso8601),
+                "expiry_month": .integer(Int64(card.face.month)),
+                "expiry_year": .integer(Int64(card.face.year)),
+                "scheme": .string(card.face.scheme.checkoutName),
+                "last4": .string(card.face.lastFour),
+                "token_format": "tokenized_card",
+            ])
+            return .answer(PlatformAnswer(.created, answer))
+        }
+    }
+
+    /// The card of a payment's source.
+    func card(_ request: CheckoutRequest) throws(PlatformFailure) -> CheckoutSource {
+        guard let source = request.body?.member("source"), source.isObject else {
+            throw CheckoutError.invalid("payment_source_required")
+        }
+        switch source.member("type")?.string {
+        case "token":
+            guard let token = source.member("token")?.string else {
+                throw CheckoutError.invalid("token_required")
+            }
+            return .token(token)
+        case "network_token": return .card(try Self.networkToken(source))
+        default: throw CheckoutError.invalid("payment_source_type_not_supported")
+        }
+    }
+
+    private static func networkToken(
+        _ source: JSONValue
+    ) throws(PlatformFailure) -> CardCredentials {
+        guard source.member("token_type")?.string == "applepay" else {
+            throw CheckoutError.invalid("token_type_invalid")
+        }
+        guard let number = source.member("token")?.secretString else {
+            throw CheckoutError.invalid("token_required")
+        }
+        guard let month = source.member("expiry_month").flatMap(integer),
+            let year = source.member("expiry_year").flatMap(integer),
+            (1...12).contains(month), (2000...2099).contains(year)
+        else { throw CheckoutError.invalid("expiry_date_invalid") }
+        // Without it, this would be a card payment, which is not what is simulated.
+        guard let text = source.member("cryptogram")?.secretString,
+            let cryptogram = text.withBytes({ try? Base64.decodeSecret($0) }), cryptogram.count > 0
+        else { throw CheckoutError.invalid("cryptogram_required") }
+        do throws(CardRefusal) {
+            return try CardCredentials(
+                number,
+                expiry: String("\(10_000 + year % 100 * 100 + month)".dropFirst()),
+                .cryptogram(cryptogram),
+                indicator: source.member("eci")?.string
+            )
+        } catch { throw CheckoutError.invalid(error.code) }
+    }
+
+    /// A number, which may be written as a text.
+    private static func integer(_ value: JSONValue) -> Int64? {
+        value.integer ?? value.string.flatMap { Int64($0) }
+    }
+}
+
+/// The source of a payment: a token that is held, or the card itself.
+enum CheckoutSource: Sendable {
+    case token(String)
+    case card(CardCredentials)
+}
+
+extension CardRefusal {
+    /// A code for the mistake: a guess.
+    fileprivate var code: String {
+        switch self {
+        case .token: "applepay_token_invalid"
+        case .cryptogramMissing: "cryptogram_required"
+        case .numberInvalid: "token_invalid"
+        case .indicatorInvalid: "eci_invalid"
+        }
+    }
+}
+
+extension MessageScheme {
+    /// The scheme in Checkout.com's words.
+    var checkoutName: String {
+        switch self {
+        case .visa: "Visa"
+        case .mastercard: "Mastercard"
+        case .americanExpress: "American Express"
+        case .discover: "Discover"
+        case .jcb: "JCB"
+        case .unionPay: "UnionPay"
+        case .other: "Unknown"
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import HTTPClient
+import HTTPMessages
+import JSON
+import Money
+import Payments
+import Testing
+import World
+
+/// Captures, voids, refunds, inquiries and statements through Checkout.com.
+@Suite("A payment through Checkout.com")
+struct CheckoutOperationTests {
+    private func words(_ kind: OperationKind) -> (path: String, type: String, suffix: String) {
+        switch kind {
+        case .capture: ("captures", "Capture", "cap-1")
+        case .refund: ("refunds", "Refund", "ref-1")
+        default: ("voids", "Void", "void")
+        }
+    }
+
+    private func answer(
+        _ bench: CheckoutBench,
+        _ kind: OperationKind,
+        isRepetition: Bool = false
+    ) async throws -> FollowUpAnswer {
+        let request = try bench.followUp(kind, isRepetition: isRepetition)
+        return switch kind {
+        case .capture: try await bench.processor.capture(request)
+        case .refund: try await bench.processor.refund(request)
+        default: try await bench.processor.void(request)
+        }
+    }
+
+    @Test(arguments: [OperationKind.capture, .void, .refund])
+    func `is done where its actions say so, and is received before`(kind: OperationKind)
+        async throws
+    {
+        let (path, type, suffix) = words(kind)
+        let action = CheckoutBench.action(type, suffix)
+        let done = CheckoutBench([CheckoutBench.accepted, CheckoutBench.actions(action)])
+        guard case .approved("act_2", _) = try await answer(done, kind) else {
+            Issue.record("it is not done")
+            return
+        }
+        #expect(
+            done.platform.lines == ["POST /payments/pay_1/\(path)", "GET /payments/pay_1/actions"]
+        )
+        let asked = done.platform.asked[0]
+        #expect(asked.field("Cko-Idempotency-Key") == "\(CheckoutBench.key)-\(suffix)")
+        #expect(asked.member("reference")?.string == "\(CheckoutBench.key)-\(suffix)")
+        #expect(asked.member("amount")?.integer == (kind == .void ? nil : 1_075))
+        // The action of another request.
+        let other = CheckoutBench([
+            CheckoutBench.accepted, CheckoutBench.actions(CheckoutBench.action(type, "other")),
+        ])
+        #expect(try await answer(other, kind) == .received)
+        let unread = CheckoutBench([
+            CheckoutBench.accepted, .lost(.notSent(.connectionFailed)),
+        ])
+        #expect(try await answer(unread, kind) == .received)
+        let declined = CheckoutBench([
+            CheckoutBench.accepted,
+            CheckoutBench.actions(CheckoutBench.action(type, suffix, code: "20051")),
+        ])
+        #expect(try await answer(declined, kind) == .declined(.insufficientFunds))
+    }
+
+    @Test(arguments: [OperationKind.capture, .void, .refund])
+    func `is not asked for again where its actions have it`(kind: OperationKind) async throws {
+        let (path, type, suffix) = words(kind)
+        let known = CheckoutBench([
+            CheckoutBench.actions(CheckoutBench.action(type, suffix))
+        ])
+        guard case .approved = try await answer(known, kind, isRepetition: true) else {
+            Issue.record("it is not done")
+            return
+        }
+        #expect(known.platform.lines == ["GET /payments/pay_1/actions"])
+        // One that failed may be under way.
+        let unknown = CheckoutBench([
+            CheckoutBench.actions(), CheckoutBench.actions(), CheckoutBench.accepted,
+        ])
+        unknown.clock.advance(bySeconds: 119)
+        await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
+            try await answer(unknown, kind, isRepetition: true)
+        }
+        unknown.clock.advance(bySeconds: 1)
+        #expect(try await answer(unknown, kind, isRepetition: true) == .received)
+        #expect(unknown.platform.lines[2] == "POST /payments/pay_1/\(path)")
+    }
+
+    @Test(arguments: [
+        (403, "", DeclineReason.transactionInvalid), (404, "", .originalNotFound),
+        (422, #"{"error_codes":["refund_amount_exceeds_balance"]}"#, .amountInvalid),
+        (422, #"{"error_codes":["payment_invalid"]}"#, .transactionInvalid),
+    ])
+    func `is not changed by a request that is refused`(
+        status: Int,
+        body: String,
+        reason: DeclineReason
+    ) async throws {
+        let bench = CheckoutBench([.status(status, body)])
+        #expect(try await answer(bench, .refund) == .declined(reason))
+    }
+
+    @Test(arguments: [500, 409])
+    func `may have been changed by a request that failed`(status: Int) async throws {
+        let bench = CheckoutBench([.status(status, "")])
+        await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
+            try await answer(bench, .refund)
+        }
+    }
+
+    @Test(arguments: [(1_075, "Final"), (1_000, "NonFinal")])
+    func `is captured in parts`(minorUnits: Int64, type: String) async throws {
+        let bench = CheckoutBench([CheckoutBench.accepted])
+        _ = try await bench.processor.capture(bench.followUp(.capture, minorUnits))
+        #expect(bench.platform.asked[0].member("capture_type")?.string == type)
+        #expect(bench.processor.capabilities.contains(.severalCaptures))
+    }
+
+    @Test(arguments: [
+        ("Authorized", true), ("Captured", true), ("Declined", true), ("Pending", false),
+        ("Voided", false), ("Expired", false),
+    ])
+    func `is asked about by our key`(status: String, isAnswered: Bool) async throws {
+        let payment = CheckoutBench.payment(status)
+        let code = status == "Declined" ? "20051" : "10000"
+        let action = CheckoutBench.action("Authorization", "auth", code: code)
+        let bench = CheckoutBench([CheckoutBench.list(payment), CheckoutBench.actions(action)])
+        let answer = try await bench.processor.inquire(
+            InquiryRequest(original: bench.original(nil))
+        )
+        #expect(bench.platform.lines.first == CheckoutBench.listed)
+        switch answer {
+        case .answered(.approved(let approval, _)):
+            #expect(isAnswered && approval.authorizationCode == "123456" && code == "10000")
+        case .answered(.declined(let reason)): #expect(reason == .insufficientFunds)
+        case .inProgress: #expect(status == "Pending")
+        case .notFound: #expect(!isAnswered)
+        case .answered: Issue.record("\(answer)")
+        }
+    }
+
+    @Test func `has a statement of everything that became of it`() async throws {
+        let bench = CheckoutBench([
+            .status(200, CheckoutBench.payment("Partially Refunded", captured: 1_000)),
+            CheckoutBench.actions(
+                CheckoutBench.action("Refund", "ref-1", id: "act_4", amount: 100),
+                CheckoutBench.action("Refund", "ref-2", id: "act_3", amount: 900, code: "20051"),
+                CheckoutBench.action("Capture", "cap-1", amount: 1_000),
+                CheckoutBench.action("Authorization", "auth", id: "act_1")
+            ),
+        ])
+        let found = try await bench.processor.statement(of: bench.original())
+        let statement = try #require(found)
+        #expect(statement.captured == Money(minorUnits: 1_000, currency: .usd))
+        #expect(!statement.isReleased)
+        let key = CheckoutBench.key
+        #expect(
+            statement.outcomes == [
+                .init(key: "\(key)-ref-1", reference: "act_4", declineReason: nil),
+                .init(key: "\(key)-ref-2", reference: "act_3", declineReason: .insufficientFunds),
+                .init(key: "\(key)-cap-1", reference: "act_2", declineReason: nil),
+            ]
+        )
+        let amount = Money(minorUnits: 100, currency: .usd)
+        #expect(
+            statement.refunds == [.init(reference: "act_4", key: "\(key)-ref-1", amount: amount)]
+        )
+    }
+}
