@@ -188,7 +188,7 @@ extension PlatformService {
     /// - Parameters:
     ///   - platform: The platform.
     ///   - reference: The platform's name of the payment; nil where it is not known.
-    ///   - key: The merchant's own key of the payment, which the payment has in its details.
+    ///   - key: The merchant's key of the payment: the request's, or a part of the payment's details.
     /// - Returns: The references, the first one first.
     package func retrievalReferences(
         at platform: Platform,

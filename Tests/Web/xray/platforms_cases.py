@@ -16,9 +16,9 @@ SENDER = "STRIPE000000001"
 
 
 @contextlib.contextmanager
-def through(given, form, *options):
-    """A demonstration that charges through Stripe's simulation."""
-    demo = Demo(given.quince, "--platform", "stripe", "--token-form", form, *options)
+def through(given, form, *options, platform="stripe"):
+    """A demonstration that charges through a platform's simulation."""
+    demo = Demo(given.quince, "--platform", platform, "--token-form", form, *options)
     try:
         yield demo
     finally:
@@ -108,6 +108,25 @@ def network_token(given):
         assert field(message, 2) == payload["applicationPrimaryAccountNumber"] and field(message, 42) == SENDER
         text = json.dumps(story)
         assert "4111111111111111" not in text and demo.file("stripe.key").strip() not in text
+
+
+@case("a declined payment is told with the platform's messages and its reason, over Checkout.com too")
+def declined(given):
+    for form in ["passThrough", "networkToken"]:
+        with through(given, form, platform="checkout") as demo:
+            demo.call(f"{demo.ready['api']}/network/scenarios",
+                      {"scenario": "insufficient-funds", "merchant": "CHECKOUT0000001"}, demo.ready["token"])
+            _, charged, number = demo.pay(steps=["authorize", "cancel"])
+            assert charged[0]["code"] == "declined", charged
+            story = demo.story(number)
+            assert {"0110 declined: insufficient funds", "Checkout.com declines"} <= set(titles(story)), titles(story)
+            assert field(parts(story, "message")[0], 42) == "CHECKOUT0000001", parts(story, "message")[0]
+            # Checkout.com declines such an amount itself.
+            story = demo.story(demo.pay("9000.51", steps=["authorize", "cancel"])[2])
+            assert "Checkout.com declines" in titles(story) and not parts(story, "message"), titles(story)
+            _, charged, number = demo.pay()
+            assert charged[0]["processorReference"] in json.dumps(demo.story(number)), charged
+            assert ways(demo.story(number))[-1] == ("shop", "page"), ways(demo.story(number))
 
 
 @case("the last webhooks are listed with what became of them, appear without a reload, and are sent again")

@@ -140,7 +140,9 @@ extension Queryable where Self: ~Copyable {
                 SELECT * FROM platform_operation WHERE platform = $1 AND kind = 'authorize'
                 ORDER BY number DESC LIMIT 1000
             ) o JOIN platform_payment p ON p.identifier = o.payment
-            WHERE $2 IN (o.payment, o.identifier) OR instr(p.details, $3) > 0 ORDER BY o.number
+            WHERE $2 IN (o.payment, o.identifier) OR o.idempotency_key = $3
+                OR instr(p.details, $3) > 0
+            ORDER BY o.number
             """,
             [.text(platform.rawValue), StoredValue(reference), .text(key)]
         ) { row throws(StorageFailure) in try row.text("identifier") }
