@@ -298,7 +298,7 @@ def declines(sandbox):
         ("insufficient-funds", "Refused", "12"), ("do-not-honor", "Refused", "2"), ("lost-card", "Refused", "5"),
         ("expired-card", "Refused", "6"), ("time-out", "Error", "4"), ("partial-approval", "Refused", "12"),
     ]:
-        sandbox.call("POST", "/network/scenarios", {"scenario": scenario, "merchant": "ADYEN000000001"})
+        sandbox.call("POST", "/network/scenarios", {"scenario": scenario, "merchant": "ADYEN0000000001"})
         answer = sandbox.pay(scenario)
         check(f"{scenario} is {code}", (answer["resultCode"], answer["refusalReasonCode"]) == (result, code), answer)
         told("AUTHORISATION", merchantReference=scenario, success="false", reason=answer["refusalReason"])
@@ -450,7 +450,7 @@ def settled():
                      " p.identifier = o.payment WHERE o.kind = 'authorize' AND o.state = 'succeeded'"
                      " AND p.state = 'authorized' AND p.platform = 'adyen'")[0][0] or 0)
     theirs = read("network.sqlite", "SELECT SUM(captured), SUM(refunded), SUM(CASE WHEN state = 'open' THEN held ELSE 0"
-                  " END) FROM network_payment WHERE merchant = 'ADYEN000000001'")[0]
+                  " END) FROM network_payment WHERE merchant = 'ADYEN0000000001'")[0]
     check("the network and the platform agree", list(theirs) == ours, (theirs, ours))
     for kind, event in [("capture", "CAPTURE"), ("refund", "REFUND")]:
         events = read("sandbox.sqlite", f"SELECT COUNT(DISTINCT object ->> 'pspReference'), COUNT(*) FROM platform_event"

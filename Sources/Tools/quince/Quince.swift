@@ -66,15 +66,18 @@ enum Quince {
         )
         let exitStatus = await tool.run(ProcessArguments.words, output: output)
         QueuedLines.standardError.flush()
-        exit(exitStatus.rawValue)
+        end(exitStatus)
     }
+
+    /// Ends the process. Not by `exit`: other threads may be at work, such as one that waits for a key file,
+    /// and its handlers would free what they use.
+    private static func end(_ status: ExitStatus) -> Never { _exit(status.rawValue) }
 
     /// Ends the process with a failure: a result that was lost must not look like one that was read.
     private static func giveUp(_ failure: FileFailure, _ remark: (String) -> Void) -> Never {
         remark("quince: \(failure)")
         remark("hint: results are lost; send standard output where it can be written")
         QueuedLines.standardError.flush()
-        // Not `exit`: other threads may be at work, and its handlers would free what they use.
-        _exit(ExitStatus.misuse.rawValue)
+        end(.misuse)
     }
 }
