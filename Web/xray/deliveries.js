@@ -29,15 +29,19 @@ function item(delivery) {
     return element(
         'li',
         {},
-        // A long name may be broken after its dots and low lines.
-        element('h2', {}, ...type.split(/(?<=[._])/).flatMap((part) => [part, element('wbr')])),
+        element('h2', {}, ...breakable(type)),
         element('span', { class: `outcome delivery-${state}` }, state),
         element('dl', {}, ...[
             ['Platform', platform], ['Event', event], ['Endpoint', `${endpoint}, ${url}`],
             ['Attempts', attempts(delivery)], ['Last answer', answer(delivery)],
-        ].map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value)))),
+        ].map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, ...breakable(value))))),
         again(number, type),
     );
+}
+
+/** A text that may be broken after its dots, low lines and slashes. @param {string} text */
+function breakable(text) {
+    return text.split(/(?<=[._/])/).flatMap((part) => [part, element('wbr')]);
 }
 
 function attempts({ attempts, state, attemptedAt, dueAt }) {
