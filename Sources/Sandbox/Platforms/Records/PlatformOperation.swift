@@ -141,6 +141,7 @@ extension Queryable where Self: ~Copyable {
                 ORDER BY number DESC LIMIT 1000
             ) o JOIN platform_payment p ON p.identifier = o.payment
             WHERE $2 IN (o.payment, o.identifier) OR o.idempotency_key = $3
+                OR p.reference = $3
                 OR instr(p.details, $3) > 0
             ORDER BY o.number
             """,
