@@ -1,5 +1,4 @@
 internal import Bytes
-internal import CardMessages
 internal import JSON
 internal import PaymentToken
 internal import Payments
@@ -19,37 +18,24 @@ extension AdyenProcessor {
             method.add("type", "applepay")
             method.add("applePayToken", Base64.encode(data))
             body.add("paymentMethod", method)
-        case (.card(let card), .networkToken): try Self.add(card, to: &body)
+        case (.card(let card), .networkToken): Self.add(try NetworkToken(card), to: &body)
         default: throw .notSent(.unsupported)
         }
     }
 
-    private static func add(
-        _ card: CardCredentials,
-        to body: inout JSONBody
-    ) throws(ProcessorFailure) {
-        guard case .cryptogram(let cryptogram) = card.proof else { throw .notSent(.unsupported) }
-        var indicator: ElectronicCommerceIndicator?
-        if let text = card.electronicCommerceIndicator {
-            guard let known = ElectronicCommerceIndicator(text) else {
-                throw .notSent(.requestInvalid)
-            }
-            indicator = known
-        }
-        let scheme = MessageScheme(ofAccountNumber: card.accountNumber)
-        let sent = ElectronicCommerceIndicator.sent(indicator, to: scheme)
+    private static func add(_ card: NetworkToken, to body: inout JSONBody) {
         var method = JSONBody()
         method.add("type", "scheme")
         method.add("brand", "applepay")
-        method.add("number", secret: card.accountNumber)
+        method.add("number", secret: card.number)
         method.add("expiryMonth", String("\(100 + card.expiry.month)".suffix(2)))
         method.add("expiryYear", "\(card.expiry.year)")
         body.add("paymentMethod", method)
         var proof = JSONBody()
         proof.add("authenticationResponse", "Y")
         proof.add("directoryResponse", "Y")
-        proof.add("cavv", secret: Base64.encodeSecret(cryptogram))
-        proof.add("eci", sent?.text)
+        proof.add("cavv", secret: card.cryptogram)
+        proof.add("eci", card.indicator)
         body.add("mpiData", proof)
     }
 }

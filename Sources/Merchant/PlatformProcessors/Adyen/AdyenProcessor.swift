@@ -157,10 +157,9 @@ struct AdyenProcessor: PaymentProcessor {
         _ body: JSONBody,
         _ key: String?
     ) async throws(ProcessorFailure) -> AdyenAnswer {
-        let apiKey = account.secretKey.withBytes { bytes in
-            HTTPFieldValue(String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self))
+        guard let apiKey = HTTPFieldValue("", account.secretKey) else {
+            throw .notSent(.requestInvalid)
         }
-        guard let apiKey else { throw .notSent(.requestInvalid) }
         var fields: HTTPFields = [.contentType: "application/json"]
         fields["X-API-Key"] = apiKey
         fields["Idempotency-Key"] = key.flatMap { HTTPFieldValue($0) }

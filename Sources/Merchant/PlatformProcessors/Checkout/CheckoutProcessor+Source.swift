@@ -1,5 +1,4 @@
 internal import Bytes
-internal import CardMessages
 internal import HTTPMessages
 internal import JSON
 internal import PaymentToken
@@ -17,7 +16,7 @@ extension CheckoutProcessor {
             source = JSONBody()
             source.add("type", "token")
             source.add("token", try await token(verified.token))
-        case (.card(let card), .networkToken): source = try Self.source(card)
+        case (.card(let card), .networkToken): source = Self.source(try NetworkToken(card))
         default: throw .notSent(.unsupported)
         }
         if let address = request.billingAddress {
@@ -33,36 +32,24 @@ extension CheckoutProcessor {
         var body = JSONBody()
         body.add("type", "applepay")
         body.add("token_data", sealed.paymentData)
-        do throws(ProcessorFailure) {
+        return try await ProcessorFailure.withoutEffect { () async throws(ProcessorFailure) in
             let answer = try await ask(.post, "tokens", body, isPublic: true)
             guard let token = answer.json?.member("token")?.string, answer.isSuccess else {
                 throw .notSent(.requestInvalid)
             }
             return token
-        } catch {
-            guard case .outcomeUnknown(let cause) = error else { throw error }
-            throw .notSent(cause == .cancelled ? .cancelled : .unreachable)
         }
     }
 
-    private static func source(_ card: CardCredentials) throws(ProcessorFailure) -> JSONBody {
-        guard case .cryptogram(let cryptogram) = card.proof else { throw .notSent(.unsupported) }
-        var indicator: ElectronicCommerceIndicator?
-        if let text = card.electronicCommerceIndicator {
-            guard let known = ElectronicCommerceIndicator(text) else {
-                throw .notSent(.requestInvalid)
-            }
-            indicator = known
-        }
-        let scheme = MessageScheme(ofAccountNumber: card.accountNumber)
+    private static func source(_ card: NetworkToken) -> JSONBody {
         var source = JSONBody()
         source.add("type", "network_token")
-        source.add("token", secret: card.accountNumber)
+        source.add("token", secret: card.number)
         source.add("token_type", "applepay")
         source.add("expiry_month", .integer(Int64(card.expiry.month)))
         source.add("expiry_year", .integer(Int64(card.expiry.year)))
-        source.add("cryptogram", secret: Base64.encodeSecret(cryptogram))
-        source.add("eci", ElectronicCommerceIndicator.sent(indicator, to: scheme)?.text)
+        source.add("cryptogram", secret: card.cryptogram)
+        source.add("eci", card.indicator)
         return source
     }
 }

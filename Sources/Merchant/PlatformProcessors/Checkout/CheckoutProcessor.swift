@@ -172,13 +172,9 @@ struct CheckoutProcessor: PaymentProcessor {
         isPublic: Bool = false,
         returning status: HTTPStatus? = nil
     ) async throws(ProcessorFailure) -> CheckoutAnswer {
-        let secret = account.secretKey.withBytes { bytes in
-            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-        }
-        let shown = isPublic ? account.settings["publicKey"] ?? "" : secret
-        guard let authorization = HTTPFieldValue("Bearer \(shown)") else {
-            throw .notSent(.requestInvalid)
-        }
+        let publicKey = account.settings["publicKey"].flatMap { HTTPFieldValue("Bearer \($0)") }
+        let authorization = isPublic ? publicKey : HTTPFieldValue("Bearer ", account.secretKey)
+        guard let authorization else { throw .notSent(.requestInvalid) }
         var fields: HTTPFields = ["Authorization": authorization]
         fields["Cko-Idempotency-Key"] = key.flatMap { HTTPFieldValue($0) }
         if body != nil { fields[.contentType] = .json }

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPClient
 internal import HTTPMessages
 internal import Payments
@@ -65,6 +66,13 @@ struct PlatformConnection: Sendable {
     }
 }
 
+extension HTTPFieldValue {
+    /// The value that shows a platform the account's key.
+    init?(_ prefix: String, _ key: Secret) {
+        self.init("\(prefix)\(key.revealedText())")
+    }
+}
+
 extension ProcessorFailure {
     /// Does what follows a request that may have had its effect: what is not sent now says nothing of that.
     static func inDoubt<Value>(
@@ -73,6 +81,16 @@ extension ProcessorFailure {
         do throws(ProcessorFailure) { return try await work() } catch {
             guard case .notSent(let cause) = error else { throw error }
             throw .outcomeUnknown(cause == .cancelled ? .cancelled : .processorInDoubt)
+        }
+    }
+
+    /// Does what has no effect that counts: an outcome that is not known is as good as none.
+    static func withoutEffect<Value>(
+        _ work: () async throws(ProcessorFailure) -> Value
+    ) async throws(ProcessorFailure) -> Value {
+        do throws(ProcessorFailure) { return try await work() } catch {
+            guard case .outcomeUnknown(let cause) = error else { throw error }
+            throw .notSent(cause == .cancelled ? .cancelled : .unreachable)
         }
     }
 

@@ -1,5 +1,4 @@
 internal import Bytes
-internal import CardMessages
 internal import JSON
 internal import PaymentToken
 internal import Payments
@@ -12,7 +11,7 @@ extension StripeProcessor {
         var form: FormBody
         switch (request.instrument, account.form) {
         case (.sealed(let verified), .passThrough): form = Self.form(of: verified.token)
-        case (.card(let card), .networkToken): form = try Self.form(of: card)
+        case (.card(let card), .networkToken): form = Self.form(of: try NetworkToken(card))
         default: throw .notSent(.unsupported)
         }
         if let address = request.billingAddress {
@@ -31,22 +30,13 @@ extension StripeProcessor {
         return form
     }
 
-    private static func form(of card: CardCredentials) throws(ProcessorFailure) -> FormBody {
-        guard case .cryptogram(let cryptogram) = card.proof else { throw .notSent(.unsupported) }
-        var indicator: ElectronicCommerceIndicator?
-        if let text = card.electronicCommerceIndicator {
-            guard let known = ElectronicCommerceIndicator(text) else {
-                throw .notSent(.requestInvalid)
-            }
-            indicator = known
-        }
-        let scheme = MessageScheme(ofAccountNumber: card.accountNumber)
+    private static func form(of card: NetworkToken) -> FormBody {
         var form = FormBody()
-        form.add("card[number]", secret: card.accountNumber)
+        form.add("card[number]", secret: card.number)
         form.add("card[exp_month]", "\(card.expiry.month)")
         form.add("card[exp_year]", "\(card.expiry.year)")
-        form.add("card[cryptogram]", secret: Base64.encodeSecret(cryptogram))
-        form.add("card[eci]", ElectronicCommerceIndicator.sent(indicator, to: scheme)?.text)
+        form.add("card[cryptogram]", secret: card.cryptogram)
+        form.add("card[eci]", card.indicator)
         form.add("card[tokenization_method]", "apple_pay")
         return form
     }

@@ -46,7 +46,9 @@ struct StripeProcessor: PaymentProcessor {
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         let tokenForm = try tokenForm(of: request)
         let key = request.idempotencyKey.text
-        let (intent, token) = try await prepare(request, tokenForm)
+        let (intent, token) = try await ProcessorFailure.withoutEffect {
+            () async throws(ProcessorFailure) in try await prepare(request, tokenForm)
+        }
         var form = FormBody()
         form.add("payment_method_data[type]", "card")
         form.add("payment_method_data[card][token]", token)
@@ -70,8 +72,7 @@ struct StripeProcessor: PaymentProcessor {
         }
     }
 
-    /// Makes the PaymentIntent and the token, at the same time. Neither moves money, so that the
-    /// authorization has no effect where one is not made.
+    /// Makes the PaymentIntent and the token, at the same time. Neither moves money.
     private func prepare(
         _ request: AuthorizationRequest,
         _ tokenForm: FormBody
@@ -91,12 +92,7 @@ struct StripeProcessor: PaymentProcessor {
             }
             return id
         }
-        do throws(ProcessorFailure) {
-            return (try await intent.get(), try await token.get())
-        } catch {
-            guard case .outcomeUnknown(let cause) = error else { throw error }
-            throw .notSent(cause == .cancelled ? .cancelled : .unreachable)
-        }
+        return (try await intent.get(), try await token.get())
     }
 
     private func result<Value: Sendable>(
@@ -256,12 +252,10 @@ struct StripeProcessor: PaymentProcessor {
         _ form: FormBody?,
         _ key: String?
     ) async throws(ProcessorFailure) -> HTTPResponse {
-        let authorization = account.secretKey.withBytes { bytes in
-            HTTPFieldValue(
-                "Bearer \(String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self))"
-            )
+        guard let authorization = HTTPFieldValue("Bearer ", account.secretKey)
+        else {
+            throw .notSent(.requestInvalid)
         }
-        guard let authorization else { throw .notSent(.requestInvalid) }
         var fields: HTTPFields = [
             "Authorization": authorization, "Stripe-Version": Self.apiVersion,
         ]
