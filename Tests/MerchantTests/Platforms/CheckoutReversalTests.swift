@@ -95,7 +95,7 @@ struct CheckoutReversalTests {
             CheckoutBench.actions(CheckoutBench.action("Void", "rev", code: "20012")),
         ])
         let answer = try await declined.processor.reverse(declined.reversal())
-        #expect(answer == .refused(.transactionInvalid))
+        #expect(answer == .refused(.transactionInvalid, code: ProcessorCode("20012")))
         for status in [403, 500] {
             let failing = CheckoutBench([
                 CheckoutBench.list(CheckoutBench.payment()), .status(status, ""),
