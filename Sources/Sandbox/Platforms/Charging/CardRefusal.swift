@@ -87,12 +87,7 @@ extension CardCredentials {
         else { throw .numberInvalid }
         let known = indicator.flatMap { ElectronicCommerceIndicator($0) }
         guard indicator == nil || known != nil else { throw .indicatorInvalid }
-        let account = number.withBytes { digits in
-            String(
-                decoding: [UInt8](copying: digits.extracting((digits.count - 4)...)),
-                as: UTF8.self
-            )
-        }
+        let account = String(number.masked(keepingLast: 4).suffix(4))
         self.init(
             accountNumber: number,
             expiry: expiry,
