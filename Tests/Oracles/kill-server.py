@@ -440,8 +440,8 @@ for payment in payments:
     if payment["status"] == "pending" or any(each["status"] == "pending" for each in payment["operations"]):
         problem(f"left open: {payment['id']}")
     if payment["status"] in ("authorized", "captured", "refunded"):
-        # Stripe captures once, and releases the rest.
-        if payment["captured"] == "0.00" or "stripe" not in order["init"]:
+        # Stripe and Adyen capture once, and release the rest.
+        if payment["captured"] == "0.00" or not {"stripe", "adyen"} & set(order["init"]):
             held += minor(payment["authorized"]) - minor(payment["captured"])
         owed += minor(payment["captured"]) - minor(payment["refunded"])
         if "order" not in payment:
