@@ -105,7 +105,8 @@ extension Queryable where Self: ~Copyable {
         }
         var lines: [PlatformSettlement.Line] = []
         for message in settled {
-            guard let operation = found[message], let payment = try payment(operation.payment),
+            guard let operation = found[message],
+                let payment = try payment(operation.payment, of: operation.platform),
                 let authorization = authorizations[operation.payment]
             else { continue }
             lines.append(
