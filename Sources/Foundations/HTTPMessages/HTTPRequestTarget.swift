@@ -69,17 +69,25 @@ public struct HTTPRequestTarget: Hashable, Sendable {
 
     /// The query as names and values, in order; empty where there is none.
     ///
-    /// - Source: the URL Standard, `application/x-www-form-urlencoded`: `&` separates, `+` is a space.
     /// - Throws: ``HTTPRequestRefusal/percentEncodingMalformed`` or
     ///   ``HTTPRequestRefusal/targetNotText``.
     public func queryItems() throws(HTTPRequestRefusal) -> [QueryItem] {
+        try Self.formItems(Array((query ?? "").utf8))
+    }
+
+    /// The names and values of a form, in order.
+    ///
+    /// - Source: the URL Standard, `application/x-www-form-urlencoded`: `&` separates, `+` is a space.
+    /// - Throws: ``HTTPRequestRefusal/percentEncodingMalformed`` or
+    ///   ``HTTPRequestRefusal/targetNotText``.
+    public static func formItems(_ form: [UInt8]) throws(HTTPRequestRefusal) -> [QueryItem] {
         var items: [QueryItem] = []
-        for part in Array((query ?? "").utf8).split(separator: UInt8(ascii: "&")) {
+        for part in form.split(separator: UInt8(ascii: "&")) {
             let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
             items.append(
                 QueryItem(
-                    name: try Self.decoded(part[..<equals], plusIsSpace: true),
-                    value: try Self.decoded(part[equals...].dropFirst(), plusIsSpace: true)
+                    name: try decoded(part[..<equals], plusIsSpace: true),
+                    value: try decoded(part[equals...].dropFirst(), plusIsSpace: true)
                 )
             )
         }
