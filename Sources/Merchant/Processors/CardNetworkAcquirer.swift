@@ -234,12 +234,8 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         _ request: AuthorizationRequest
     ) throws(ProcessorFailure) -> CardAuthorization {
         guard case .card(let card) = request.instrument else { throw .notSent(.unsupported) }
-        let month = card.expiry.month
-        let text =
-            "\(card.expiry.year % 100 + 100)".dropFirst() + (month < 10 ? "0" : "") + "\(month)"
-        guard let expiry = CardAuthorization.Expiry(String(text)) else {
-            throw .notSent(.requestInvalid)
-        }
+        let expiry = CardAuthorization.Expiry(month: card.expiry.month, year: card.expiry.year)
+        guard let expiry else { throw .notSent(.requestInvalid) }
         let proof: CardAuthorization.Proof =
             switch card.proof {
             case .cryptogram(let bytes): .cryptogram(bytes)

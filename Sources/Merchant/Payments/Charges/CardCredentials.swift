@@ -83,12 +83,7 @@ public struct CardCredentials: Sendable {
     /// The last four digits of the device account number: the only ones that are stored or shown.
     ///
     /// - Source: PCI DSS 4.0.1, requirement 3.4.1.
-    public var accountSuffix: String {
-        accountNumber.withBytes { digits in
-            let start = digits.count - 4
-            return String(decoding: (start..<digits.count).map { digits[$0] }, as: UTF8.self)
-        }
-    }
+    public var accountSuffix: String { String(accountNumber.masked(keepingLast: 4).suffix(4)) }
 
     /// Why a card cannot be charged.
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {

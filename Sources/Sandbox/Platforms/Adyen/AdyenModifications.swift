@@ -75,7 +75,7 @@ extension AdyenInterface {
                     original: payment?.identifier,
                     merchantAccount: request.merchantAccount,
                     merchantReference: original ?? request.reference ?? payment?.reference,
-                    amount: (asked ?? payment?.amount).map { AdyenAmount.json($0) },
+                    amount: (asked ?? payment?.amount).map { $0.adyenJSON },
                     method: payment?.details.text("brand")
                 )
             }

@@ -16,6 +16,12 @@ final class HeldCards: Sendable {
         var isUsed = false
     }
 
+    /// The card of a request: one that is held, by its identifier, or the data itself.
+    enum Source: Sendable {
+        case held(String)
+        case card(CardCredentials)
+    }
+
     private let cards = LockedValue<[String: Held]>([:])
 
     /// Holds a card under an identifier.

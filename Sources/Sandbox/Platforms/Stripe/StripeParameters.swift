@@ -54,6 +54,11 @@ struct StripeParameters: Sendable {
         return path.count <= depthLimit ? path : nil
     }
 
+    /// The parameters of an operation, which may all have `expand`.
+    static func form(_ names: String) -> [[String]] {
+        (names + " expand[*]").split(separator: " ").compactMap { path(String($0)) }
+    }
+
     static func name(_ path: [String]) -> String {
         (path.first ?? "") + path.dropFirst().map { "[\($0)]" }.joined()
     }
