@@ -294,7 +294,7 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
                 "Certificates", "Cryptography", "HTTPClient", "HTTPMessages", "HTTPServer",
-                "ISO8583", "JSON", "Money", "PaymentToken", "Sockets", "Storage", "World",
+                "ISO8583", "JSON", "Money", "PaymentToken", "Sockets", "Storage", "World", "XML",
             ]
         ),
         module(

@@ -76,13 +76,6 @@ extension BraintreeProcessor {
         if payment.state == .withdrawn {
             statement.refunds = [.init(reference: payment.id, key: nil, amount: payment.amount)]
         }
-        let parts = try await transactions(payment.partialSettlements).filter(\.isCaptured)
-        if !parts.isEmpty {
-            statement.captured = Money(
-                minorUnits: parts.reduce(0) { $0 + $1.amount.minorUnits },
-                currency: payment.amount.currency
-            )
-        }
         for refund in try await transactions(payment.refunds) {
             let key = refund.orderID
             if refund.isCaptured {

@@ -34,8 +34,6 @@ struct BraintreeTransaction: Sendable {
     let declineReason: DeclineReason
     let addressCheck: AddressCheck
     let refunds: [String]
-    /// The transactions that each captured a part.
-    let partialSettlements: [String]
 
     /// Reads an element; nil where it is no transaction.
     init?(_ xml: XMLElement?) {
@@ -64,7 +62,6 @@ struct BraintreeTransaction: Sendable {
             xml["avs-postal-code-response-code"]?.text
         )
         refunds = xml["refund-ids"]?.children.map(\.text) ?? []
-        partialSettlements = xml["partial-settlement-transaction-ids"]?.children.map(\.text) ?? []
     }
 
     private static func state(_ status: String, wasSubmitted: Bool) -> State? {
