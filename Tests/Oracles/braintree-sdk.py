@@ -309,8 +309,9 @@ def killed(sandbox):
     sandbox = Sandbox()
     wait_for("the end", lambda: [one.status for one in sandbox.transactions.search(Search.order_id == "lost")] == ["failed"])
     check("the hold was reversed", (sandbox.holds("open"), sandbox.holds("reversed")) == (before, reversed_before + 1))
+    nonce = sandbox.nonce()
     sandbox.fault("timeoutAfter", delay=1)
-    raises(Exception, lambda: sandbox.sale(order_id="after"))
+    raises(Exception, lambda: sandbox.sale(order_id="after", payment_method_nonce=nonce))
     lost = [one for one in sandbox.transactions.search(Search.order_id == "after")]
     check("a payment without an answer is found by its order", [one.status for one in lost] == ["authorized"])
     taken(sandbox.transactions.void(lost[0].id))

@@ -133,9 +133,10 @@ setup = tool("server", "--init", shop, "--sandbox", line, "--json", *order["init
 config, token, merchant = setup["config"], setup["apiKey"], setup["merchantIdentifier"]
 with open(config) as file:
     settings = json.load(file)
-if "checkout" in order["init"]:
-    # On one machine nothing is on its way for long.
-    settings["platforms"]["checkout"]["arrivalSeconds"] = "3"
+for platform in ("checkout", "braintree"):
+    if platform in order["init"]:
+        # On one machine nothing is on its way for long.
+        settings["platforms"][platform]["arrivalSeconds"] = "3"
 settings["limits"] = {"requestsPerMinutePerKey": 1_000_000, "requestsPerMinutePerAddress": 1_000_000}
 if order["postgresql"]:
     secret = os.path.join(folder, "database")
@@ -252,7 +253,9 @@ def pay():
     if not captures and kind < 0.5 and not follow_up(reference, made, "capture", "0.40"):
         return
     if (captures or kind < 0.25) and random.random() < 0.5:
-        follow_up(reference, made, "refund", "0.12")
+        # Braintree refunds no part of what is not settled.
+        captured = "1.07" if captures else "0.40"
+        follow_up(reference, made, "refund", captured if "braintree" in order["init"] else "0.12")
 
 
 def load():

@@ -67,7 +67,9 @@ extension BraintreeProcessor {
         of original: OriginalAuthorization
     ) async throws(ProcessorFailure) -> ProcessorStatement? {
         let found = try await transactions(of: original)
-        guard let payment = found.first else { return nil }
+        guard let payment = found.first(where: { $0.state != .declined }) ?? found.first else {
+            return nil
+        }
         var statement = ProcessorStatement(
             decision: try Self.decision(on: found),
             isReleased: payment.state == .released

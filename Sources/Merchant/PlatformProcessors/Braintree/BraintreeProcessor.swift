@@ -8,9 +8,9 @@ internal import XML
 
 /// Charges through Braintree.
 ///
-/// Braintree has no idempotency keys for every account, so no authorization and no refund is sent twice. Their
-/// `order_id` is their own key, by which Braintree's search finds what became of a request without an answer.
-/// Captures and voids change one transaction once, so that they are repeated.
+/// Braintree has no idempotency keys for every account, so no authorization and no refund is sent twice, by libcurl
+/// neither. Their `order_id` is their own key, by which Braintree's search finds what became of a request without an
+/// answer. Captures and voids change one transaction once, so that they are repeated.
 ///
 /// - Source: Braintree, *Transaction: Sale*, *Submit for settlement*, *Void*, *Refund*, *Search*; the requests of
 ///   its SDK for Python 4.48.0. Documentation/Platforms.md says what is not public.
@@ -89,40 +89,43 @@ struct BraintreeProcessor: PaymentProcessor {
         let answer = try await ask(.post, "transactions", sale)
         // A decline has the status of a refused request, and the transaction.
         guard let transaction = answer.transaction else { throw answer.failure }
-        guard transaction.orderID == key.text, let decision = transaction.decision else {
-            throw .outcomeUnknown(.processorInDoubt)
-        }
+        guard transaction.orderID == key.text,
+            let decision = try Self.decision(on: [transaction])
+        else { throw .outcomeUnknown(.processorInDoubt) }
         return decision
     }
 
     /// Cancels an authorization, whatever became of it.
     ///
     /// Where Braintree knows no transaction of it, the request may still be on its way, so that the reversal is
-    /// answered only after the time in which it can arrive. It was sent once, so one that is known is the only one.
+    /// answered only after the time in which it can arrive.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
     func reverse(
         _ request: ReversalRequest
     ) async throws(ProcessorFailure) -> ReversalAnswer {
         let original = request.original
-        guard let transaction = try await transactions(of: original).first else {
+        let found = try await transactions(of: original)
+        guard let last = found.first else {
             guard hasArrived(since: original.preparedAt) else {
                 throw .outcomeUnknown(.processorInDoubt)
             }
             return .originalNotFound
         }
-        switch transaction.state {
-        case .pending: throw .outcomeUnknown(.processorInDoubt)
-        case .declined, .released, .withdrawn: break
-        // It was captured with Braintree, by people.
-        case .submitted, .settled: return .refused(.transactionInvalid)
-        case .authorized:
-            let answer = try await ask(.put, "transactions/\(transaction.id)/void", XMLOutput())
-            guard answer.isSuccess, answer.transaction?.state == .released else {
-                throw .outcomeUnknown(.processorInDoubt)
+        for transaction in found {
+            switch transaction.state {
+            case .pending: throw .outcomeUnknown(.processorInDoubt)
+            case .declined, .released, .withdrawn: break
+            // It was captured with Braintree, by people.
+            case .submitted, .settled: return .refused(.transactionInvalid)
+            case .authorized:
+                let answer = try await ask(.put, "transactions/\(transaction.id)/void", XMLOutput())
+                guard answer.isSuccess, answer.transaction?.state == .released else {
+                    throw .outcomeUnknown(.processorInDoubt)
+                }
             }
         }
-        return .reversed(networkReference: transaction.id)
+        return .reversed(networkReference: last.id)
     }
 
     /// Asks what became of an authorization.
@@ -141,12 +144,15 @@ struct BraintreeProcessor: PaymentProcessor {
 
     /// The decision on an authorization; nil where there is none.
     ///
-    /// - Throws: `outcomeUnknown` where there are several transactions, which this processor does not make.
+    /// - Throws: `outcomeUnknown` where more than one transaction holds the amount, which all have to be released.
     static func decision(
         on found: [BraintreeTransaction]
     ) throws(ProcessorFailure) -> AuthorizationAnswer? {
-        guard found.count <= 1 else { throw .outcomeUnknown(.processorInDoubt) }
-        return found.first?.decision
+        // A duplicate is the same request, which came again.
+        let own = found.filter { $0.decision != .declined(.duplicate) }
+        let live = own.filter { $0.state != .declined }
+        guard live.count <= 1 else { throw .outcomeUnknown(.processorInDoubt) }
+        return (live.first ?? own.first)?.decision
     }
 
     /// Sends a request, or a question without content.
@@ -177,9 +183,9 @@ struct BraintreeProcessor: PaymentProcessor {
             throw .notSent(.requestInvalid)
         }
         let url = "\(account.origin)/merchants/\(merchant)/\(path)"
-        return try await connection.send(
-            HTTPClientRequest(method, url, fields: fields, body: body)
-        )
+        var request = HTTPClientRequest(method, url, fields: fields, body: body)
+        request.hasNewConnection = method == .post
+        return try await connection.send(request)
     }
 }
 
