@@ -23,7 +23,7 @@ struct BraintreeWebhook: PlatformWebhook {
         _ body: [UInt8],
         signature _: String?
     ) throws(WebhookRefusal) -> [ProcessorNotice] {
-        let form = (try? HTTPRequestTarget.formItems(body)) ?? []
+        let form = (try? HTTPRequestTarget.formItems(of: body)) ?? []
         guard let payload = form.first(where: { $0.name == "bt_payload" })?.value,
             let signature = form.first(where: { $0.name == "bt_signature" })?.value
         else { throw .signatureMissing }

@@ -34,7 +34,7 @@ struct AdyenDialect: PlatformDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        guard var payment = try transaction.payment(operation.payment) else {
+        guard var payment = try transaction.payment(operation.payment, of: platform) else {
             return .answer(failure)
         }
         let succeeded = operation.state == .succeeded

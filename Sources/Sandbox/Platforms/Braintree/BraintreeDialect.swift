@@ -48,7 +48,7 @@ struct BraintreeDialect: PlatformDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        guard var payment = try transaction.payment(operation.payment) else {
+        guard var payment = try transaction.payment(operation.payment, of: platform) else {
             return .answer(failure)
         }
         let isDone = operation.state == .succeeded

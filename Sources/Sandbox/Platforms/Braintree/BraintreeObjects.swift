@@ -10,10 +10,18 @@ internal import XML
 // - Source: Braintree, *Transaction response*, *Search*; the elements are those that Braintree's SDK for Python reads.
 extension Queryable where Self: ~Copyable {
     func braintreePayment(_ identifier: String) throws(PlatformFailure) -> PlatformPayment {
-        guard let payment = try payment(identifier), payment.platform == .braintree else {
+        guard let payment = try payment(identifier, of: .braintree) else {
             throw .refused(BraintreeError.notFound)
         }
         return payment
+    }
+
+    /// A refund; nil where there is none with the identifier.
+    func braintreeRefund(_ identifier: String) throws(PlatformFailure) -> PlatformOperation? {
+        guard let refund = try operation(identifier), refund.kind == .refund,
+            refund.platform == .braintree
+        else { return nil }
+        return refund
     }
 
     /// The answer with a transaction: an error where it was declined by the request that made it.
@@ -36,16 +44,12 @@ extension Queryable where Self: ~Copyable {
         _ identifier: String,
         at now: UnixTime
     ) throws(PlatformFailure) -> (xml: XMLOutput, decline: String?)? {
-        if let refund = try operation(identifier), refund.kind == .refund,
-            refund.platform == .braintree
-        {
+        if let refund = try braintreeRefund(identifier) {
             let payment = try braintreePayment(refund.payment)
             let decline = refund.state == .declined ? BraintreeResponse(refund).text : nil
             return (refund.braintreeRefund(of: payment, at: now), decline)
         }
-        guard let payment = try payment(identifier), payment.platform == .braintree else {
-            return nil
-        }
+        guard let payment = try payment(identifier, of: .braintree) else { return nil }
         let last = try operations(of: identifier).last { $0.kind == .authorize }
         let response = last.map { BraintreeResponse($0) }
         let decline = response?.rejection.map { "Gateway Rejected: \($0)" } ?? response?.text

@@ -118,7 +118,7 @@ extension BraintreeInterface {
         isDeclined: Bool
     ) throws(PlatformFailure) -> PlatformEngine.Beginning {
         { [dialect] scope, records throws(PlatformFailure) in
-            if var refund = try records.operation(request.identifier), refund.kind == .refund {
+            if var refund = try records.braintreeRefund(request.identifier) {
                 refund.details["settled"] = .bool(true)
                 try records.update(refund)
                 return .answer(try records.braintreeAnswer(.ok, request.identifier, at: scope.now))
@@ -146,7 +146,7 @@ extension BraintreeInterface {
     ) throws(PlatformFailure) -> PlatformEngine.Beginning {
         try Self.refuseKey(of: request)
         return { scope, records throws(PlatformFailure) in
-            if let refund = try records.operation(request.identifier), refund.kind == .refund {
+            guard try records.braintreeRefund(request.identifier) == nil else {
                 throw BraintreeError.isCredit.failure
             }
             let payment = try records.braintreePayment(request.identifier)

@@ -10,7 +10,7 @@ internal import World
 extension Queryable where Self: ~Copyable {
     /// A payment of the platform.
     func checkoutPayment(_ identifier: String) throws(PlatformFailure) -> PlatformPayment {
-        guard let payment = try payment(identifier), payment.platform == .checkout else {
+        guard let payment = try payment(identifier, of: .checkout) else {
             throw .refused(CheckoutError.notFound)
         }
         return payment

@@ -215,7 +215,7 @@ extension StripeInterface {
         _ identifier: String,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformPayment {
-        guard let payment = try transaction.payment(identifier) else {
+        guard let payment = try transaction.payment(identifier, of: .stripe) else {
             throw StripeError.noSuch("payment_intent", identifier, "intent").failure
         }
         guard try !transaction.sums(of: identifier).isBusy else { throw StripeError.locked.failure }

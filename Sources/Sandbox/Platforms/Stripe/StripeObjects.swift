@@ -42,7 +42,7 @@ extension Queryable where Self: ~Copyable {
     }
 
     func stripeCharge(_ charge: PlatformOperation) throws(PlatformFailure) -> JSONOutput {
-        guard let payment = try payment(charge.payment) else { return .null }
+        guard let payment = try payment(charge.payment, of: .stripe) else { return .null }
         let isApproved = charge.state == .succeeded
         let sums = isApproved ? try sums(of: charge.payment) : PaymentSums([])
         let currency = charge.amount.currency
@@ -175,7 +175,7 @@ extension Queryable where Self: ~Copyable {
     /// The object with an identifier; nil where there is none.
     func stripeObject(_ identifier: String) throws(PlatformFailure) -> JSONOutput? {
         if identifier.hasPrefix("pi_") {
-            guard let payment = try payment(identifier) else { return nil }
+            guard let payment = try payment(identifier, of: .stripe) else { return nil }
             return try stripeIntent(payment)
         }
         if identifier.hasPrefix("evt_") { return try event(identifier).map(StripeDialect.json) }
