@@ -86,7 +86,7 @@ let package = Package(
             name: "Parsers",
             targets: [
                 "ApplePaySession", "CardMessages", "HTTPMessages", "ISO8583", "PaymentRequest",
-                "PaymentSheet",
+                "PaymentSheet", "XML",
             ] + paymentModules
         ),
         .library(

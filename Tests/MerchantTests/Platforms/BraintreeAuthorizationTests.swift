@@ -30,6 +30,7 @@ struct BraintreeAuthorizationTests {
         let asked = try #require(bench.platform.asked.first)
         #expect(asked.field("Authorization") == "Basic \(Base64.encode(Array("pk_1:sk_1".utf8)))")
         #expect(asked.field("X-ApiVersion") == "6")
+        #expect(asked.hasNewConnection)
         #expect(asked.field("Content-Type") == "application/xml")
         let sale = try #require(asked.xml)
         #expect(sale.name == "transaction")
@@ -136,6 +137,29 @@ struct BraintreeAuthorizationTests {
         #expect(bench.platform.lines == [search, search, read])
         let criterion = bench.platform.asked[0].xml?["order_id"]?["is"]?.text
         #expect(criterion == "\(BraintreeBench.key)-auth")
+    }
+
+    @Test func `that came twice is found where the second one is rejected`() async throws {
+        let reason = "<gateway-rejection-reason>duplicate</gateway-rejection-reason>"
+        let second = BraintreeBench.transaction("gateway_rejected", id: "pay_2", others: reason)
+        let bench = BraintreeBench.processor(
+            .status(422, "<api-error-response>\(second)</api-error-response>"),
+            BraintreeBench.found("pay_2", "pay_1"),
+            BraintreeBench.done(second),
+            BraintreeBench.done(BraintreeBench.transaction()),
+            BraintreeBench.found("pay_3", "pay_1"),
+            BraintreeBench.done(BraintreeBench.transaction(id: "pay_3")),
+            BraintreeBench.done(BraintreeBench.transaction())
+        )
+        await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
+            try await bench.processor.authorize(bench.request())
+        }
+        let request = try bench.request(isRepetition: true)
+        #expect(try await bench.processor.authorize(request) == approved)
+        // Two that hold the amount are both released.
+        await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
+            try await bench.processor.authorize(request)
+        }
     }
 
     @Test func `in a currency without an account is not sent`() async throws {

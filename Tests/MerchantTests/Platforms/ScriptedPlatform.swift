@@ -19,6 +19,7 @@ final class ScriptedPlatform: PlatformExchange {
         let fields: HTTPFields
         let body: JSONValue?
         let xml: XMLElement?
+        let hasNewConnection: Bool
 
         func field(_ name: HTTPFieldName) -> String? { fields[name]?.text }
 
@@ -44,7 +45,8 @@ final class ScriptedPlatform: PlatformExchange {
                     line: "\(request.method.name) \(path)",
                     fields: request.fields,
                     body: try? JSONDocument(request.body).root,
-                    xml: try? XMLElement(request.body)
+                    xml: try? XMLElement(request.body),
+                    hasNewConnection: request.hasNewConnection
                 )
             )
         }

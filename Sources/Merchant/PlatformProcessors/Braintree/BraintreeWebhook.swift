@@ -44,7 +44,7 @@ struct BraintreeWebhook: PlatformWebhook {
         return Self.notice(kind, subject).map { [$0] } ?? []
     }
 
-    /// What a message says; nil for one that says nothing about the records.
+    /// The notice in a message; nil for one that says nothing about the records.
     private static func notice(_ kind: String, _ subject: XMLElement) -> ProcessorNotice? {
         let dispute = subject["dispute"]
         guard let transaction = dispute?["transaction"] ?? subject["transaction"],

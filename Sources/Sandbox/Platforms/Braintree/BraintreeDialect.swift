@@ -9,7 +9,7 @@ internal import XML
 
 /// Braintree over the shared records: what follows from each step of a transaction, events, and webhooks.
 ///
-/// What was submitted for settlement is captured at the card network when it is settled, so that a void before that
+/// An amount that was submitted is captured at the card network when it is settled, so that a void before that
 /// releases it.
 ///
 /// - Source: Braintree, *Statuses*, "Transaction"; *Webhooks*.
