@@ -69,6 +69,7 @@ struct BraintreeDialect: PlatformDialect {
             }
         case .capture: next = try settled(operation, &payment, scope, in: transaction)
         case .release:
+            payment.expiresAt = nil
             guard isDone, let status = operation.details.text("status") else { break }
             payment.go(to: .canceled)
             payment.note(status, payment.submitted ?? payment.amount, scope.now)
