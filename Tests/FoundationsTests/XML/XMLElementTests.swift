@@ -34,6 +34,8 @@ struct XMLElementTests {
         ("<a>&unknown;</a>", .malformed), ("<a>\u{1}</a>", .malformed),
         ("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", .notAllowed),
         ("<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>", .notAllowed),
+        // libxml2 does not see it.
+        ("<!DOCTYPE a [", .notAllowed),
         ("<a><!-- hidden --></a>", .notAllowed), ("<a><![CDATA[b]]></a>", .notAllowed),
         ("<a><?php b ?></a>", .notAllowed),
     ])
