@@ -49,7 +49,7 @@ extension CheckoutProcessor {
         let payments = try await payments(of: original)
         guard let last = payments.first else {
             let age = clock.now.seconds - original.preparedAt.seconds
-            guard age >= arrivalSeconds else { throw .outcomeUnknown(.processorInDoubt) }
+            guard age >= account.arrivalSeconds else { throw .outcomeUnknown(.processorInDoubt) }
             return .originalNotFound
         }
         var isPending = false
