@@ -404,6 +404,11 @@ let package = Package(
         ),
         .target(name: "CPaymentLoad", path: "Benchmarks/CPaymentLoad"),
         .target(
+            name: "CPlatformFloor",
+            dependencies: ["CLibCurl"],
+            path: "Benchmarks/CPlatformFloor"
+        ),
+        .target(
             name: "CStorageFloor",
             dependencies: ["CPostgreSQL"],
             path: "Benchmarks/CStorageFloor",
@@ -412,10 +417,11 @@ let package = Package(
         .executableTarget(
             name: "quince-bench",
             dependencies: [
-                "ASN1", "AppleServers", "Bytes", "CPaymentLoad", "CStorageFloor", "CTokenFloor",
-                "CardAccounts", "CardMessages", "CardNetwork", "Certificates", "Cryptography",
-                "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "MerchantServer", "Money",
-                "PaymentToken", "Payments", "PostgreSQL", "Processors", "Sockets",
+                "ASN1", "AppleServers", "Bytes", "CPaymentLoad", "CPlatformFloor",
+                "CStorageFloor", "CTokenFloor", "CardAccounts", "CardMessages", "CardNetwork",
+                "Certificates", "Cryptography", "HTTPClient", "HTTPMessages", "HTTPServer",
+                "ISO8583", "JSON", "MerchantServer", "Money", "PaymentToken", "Payments",
+                "PlatformProcessors", "Platforms", "PostgreSQL", "Processors", "Sockets",
                 "Storage", "TestSupport", "TokenIntake", "World",
             ],
             path: "Benchmarks/quince-bench",

@@ -1,11 +1,15 @@
+internal import AppleServers
 internal import CardNetwork
 internal import Foundation
+internal import HTTPClient
+internal import Platforms
 internal import Processors
 internal import Sockets
+internal import Storage
 internal import World
 
-/// A network's server in a process of its own, as it is beside a merchant's server, and an acquirer that is
-/// signed on to it.
+/// A network's server in a process of its own, as it is beside a merchant's server, with the simulated platforms, and
+/// an acquirer that is signed on to it.
 final class NetworkProcess {
     /// The option with which the program is the network. The folder follows it.
     static let option = "--network"
@@ -16,6 +20,8 @@ final class NetworkProcess {
     let devices: BenchDevices
     /// Signed on to the network.
     let acquirer: CardNetworkAcquirer
+    /// The account with the simulated Stripe.
+    let stripe: (origin: String, key: String)
 
     /// A network in a folder, with as many devices.
     init(in folder: URL, devices count: Int) throws {
@@ -34,7 +40,11 @@ final class NetworkProcess {
         try process.run()
         // The line is one write, so it comes whole.
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let port = UInt16(line.dropLast()) else { throw BenchmarkFailure.sliceFailed }
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard words.count == 3, let port = UInt16(words[0]) else {
+            throw BenchmarkFailure.sliceFailed
+        }
+        stripe = (words[1], words[2])
         let acquirer = try NetworkBench.acquirer(of: .loopback(port: port), world)
         self.acquirer = acquirer
         try Waiting.run { await acquirer.start() }
@@ -53,11 +63,41 @@ final class NetworkProcess {
             let network = try await CardNetwork(folder: folder, world: ServerBench.world)
             let server = NetworkServer(network, at: try TCPListener())
             let serving = Task { await server.run() }
-            FileHandle.standardOutput.write(Data("\(server.address.port)\n".utf8))
+            let platforms = try await platforms(of: network, in: folder)
+            guard let address = platforms.addresses[.stripe] else {
+                throw BenchmarkFailure.sliceFailed
+            }
+            let key = platforms.accounts.value("key", of: .stripe)
+            let line = "\(server.address.port) http://\(address) \(key)\n"
+            FileHandle.standardOutput.write(Data(line.utf8))
             while readLine() != nil {}
+            await platforms.stop()
             server.stop()
             await serving.value
             await network.close()
         }
+    }
+
+    private static func platforms(
+        of network: CardNetwork,
+        in folder: String
+    ) async throws -> PlatformService {
+        let world = ServerBench.world
+        let database = try await Database(
+            path: folder + "/platforms.sqlite",
+            migrations: [MemberCenter.migrations, PlatformTables.migrations]
+        )
+        let center = try await MemberCenter(database: database, world: world)
+        let merchant = BenchDevices.merchantIdentifier
+        _ = try await center.register(.merchant, merchant, description: "Shop")
+        return try PlatformService(
+            database,
+            await PlatformAccounts(database, world.randomness),
+            network,
+            center,
+            at: .loopback(port: 0),
+            client: HTTPClient(),
+            world: world
+        )
     }
 }

@@ -8,14 +8,16 @@ internal import World
 
 /// `POST /payments` on a server of this process, over connections of this machine, with a processor that
 /// answers at once, or on SQLite with a card network that is asked over TCP and keeps records on the disk;
-/// beside the cryptography of the tokens and the statements of a desk's two transactions alone. The work
+/// beside the cryptography of the tokens and the statements of a desk's two transactions alone. Or with the simulated
+/// Stripe, beside a program in C that asks it with libcurl and does nothing else. The work
 /// of the client is in the figure, and so is that of the network: they share the cores with the server.
 final class ServerBenchmarks {
-    static let names = ["server.pay.sqlite", "server.pay.postgresql", network]
+    static let names = ["server.pay.sqlite", "server.pay.postgresql", network, stripe]
     private static let network = "server.pay.network"
+    private static let stripe = "server.pay.stripe"
 
-    /// How many payments are in flight.
-    private static let inFlight = 256
+    /// How many payments are in flight: fewer where each is three requests more, which have ten seconds.
+    private static func inFlight(_ name: String) -> Int { name == stripe ? 64 : 256 }
     private static let slices = 7
     /// A short slice is mostly its first and its last requests, which have fewer beside them. Units: seconds.
     private static let sliceSeconds = 1.0
@@ -23,34 +25,41 @@ final class ServerBenchmarks {
     private static let tokens = 40_000
 
     private let name: String
+    private let inFlight: Int
     private let records: any DeskDatabase
     private let tokenFloor: TokenFloor
     private let bodies: [[UInt8]]
     private let server: ServerBench
     private let load: PaymentLoad
     private let network: (folder: BenchFolder, process: NetworkProcess)?
+    private let platformFloor: PlatformFloor?
     private var next = 0
 
     /// A server on the kind of database that the name tells.
     init(_ name: String) throws {
-        self.name = name
+        let inFlight = Self.inFlight(name)
+        (self.name, self.inFlight) = (name, inFlight)
         let migrations = MerchantAPIServer.migrations
         records =
             name == Self.names[1]
             ? try DeskServer(migrations: migrations) : try DeskFiles(migrations: migrations)
         let world = ServerBench.world
-        network = name == Self.network ? try Self.newNetwork() : nil
+        network =
+            name == Self.network || name == Self.stripe
+            ? try Self.newNetwork(devices: 2 * inFlight) : nil
         let network = network?.process
+        platformFloor = name == Self.stripe ? try network.map(PlatformFloor.init) : nil
         let chain = try TestChain(world)
-        let processor: any PaymentProcessor = network?.acquirer ?? PromptProcessor()
+        let processor: any PaymentProcessor =
+            try platformFloor?.processor() ?? network?.acquirer ?? PromptProcessor()
         server = try ServerBench(records.database, processor, chain, world)
-        load = try PaymentLoad(at: [server], connectionsEach: Self.inFlight)
+        load = try PaymentLoad(at: [server], connectionsEach: inFlight)
         let tokens = try (0..<Self.tokens).map { number in
             guard let network else {
                 return try TestToken(number: number, under: chain, world.randomness)
             }
             let (account, cryptogram) = try network.devices.proof(
-                of: number % Self.inFlight,
+                of: number % inFlight,
                 1_075,
                 "840"
             )
@@ -72,10 +81,10 @@ final class ServerBenchmarks {
         }
     }
 
-    private static func newNetwork() throws -> (BenchFolder, NetworkProcess) {
+    private static func newNetwork(devices: Int) throws -> (BenchFolder, NetworkProcess) {
         let folder = try BenchFolder()
         let place = try folder.newFolder("network")
-        return (folder, try NetworkProcess(in: place, devices: inFlight))
+        return (folder, try NetworkProcess(in: place, devices: devices))
     }
 
     func measure() throws -> Measurement {
@@ -84,10 +93,11 @@ final class ServerBenchmarks {
             unit: "payments/s",
             slices: Self.slices,
             of: Self.sliceSeconds,
-            group: Self.inFlight,
+            group: inFlight,
             floor: { count in
-                tokenFloor.openMany(count)
-                    && records.recordAlone(count, inFlight: Self.inFlight)
+                if let platformFloor { return try platformFloor.pay(count) }
+                return tokenFloor.openMany(count)
+                    && records.recordAlone(count, inFlight: inFlight)
             },
             ours: { try self.pay($0) }
         )

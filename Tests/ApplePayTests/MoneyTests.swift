@@ -109,4 +109,42 @@ struct MoneyCurrencyTests {
     func `has a constant that agrees with the list`(currency: Currency) {
         #expect(Currency(code: currency.code) == currency)
     }
+
+    /// From the platforms' pages, and not from ISO 4217.
+    private static let platformAmounts: [(AmountUnits, String, units: Int64, minorUnits: Int64?)] =
+        [
+            (.stripe, "USD", 1_075, 1_075), (.stripe, "JPY", 7, 7), (.stripe, "KRW", 7, 7),
+            (.stripe, "KWD", 1_010, 1_010), (.stripe, "KWD", 1_011, nil), (.stripe, "MGA", 7, 700),
+            (.stripe, "ISK", 500, 5), (.stripe, "ISK", 550, nil), (.stripe, "UGX", 100, 1),
+            (.adyen, "USD", 1_075, 1_075), (.adyen, "KWD", 1_011, 1_011), (.adyen, "JPY", 7, 7),
+            (.adyen, "CLP", 700, 7), (.adyen, "CLP", 750, nil), (.adyen, "ISK", 500, 5),
+            (.adyen, "CVE", 7, 700), (.adyen, "IDR", 7, 700), (.adyen, "IDR", .max, nil),
+            (.checkout, "USD", 1_075, 1_075), (.checkout, "JPY", 7, 7), (.checkout, "CLP", 700, 7),
+            (.checkout, "BIF", 7, 7), (.checkout, "KWD", 1_010, 1_010),
+            (.checkout, "KWD", 1_011, nil),
+            (.checkout, "USD", 999_999_999, 999_999_999), (.checkout, "USD", 1_000_000_000, nil),
+        ]
+
+    @Test(arguments: platformAmounts) func `counts in a platform's units`(
+        platform: AmountUnits,
+        code: String,
+        units: Int64,
+        minorUnits: Int64?
+    ) throws {
+        let currency = try #require(Currency(code: code))
+        let money = platform.money(units, currency)
+        #expect(money?.minorUnits == minorUnits)
+        if let money { #expect(platform.units(money) == units) }
+    }
+
+    @Test func `has no units for an amount that a platform cannot express`() throws {
+        let rupiah = try #require(Currency(code: "IDR"))
+        let dinar = try #require(Currency(code: "KWD"))
+        #expect(AmountUnits.adyen.units(Money(minorUnits: 1_050, currency: rupiah)) == nil)
+        for units in [AmountUnits.stripe, .checkout] {
+            #expect(units.units(Money(minorUnits: 1_011, currency: dinar)) == nil)
+        }
+        #expect(AmountUnits.checkout.units(Money(minorUnits: 1_000_000_000, currency: .usd)) == nil)
+        #expect(AmountUnits.adyen.units(Money(minorUnits: .max, currency: .jpy)) == .max)
+    }
 }

@@ -1,44 +1,21 @@
 #!/usr/bin/env python3
-"""Uses the sandbox's Adyen with Adyen's own SDK, unmodified, over the whole life of payments.
-
-Standard input: one JSON object with the keys quince (the program), folder, certificate and key (of the shop), kills, seed,
-and specifications, a folder with Adyen's descriptions of its interface, or null. Standard output: a line for each thing
-that was checked. A check that fails ends the script with its reason.
-"""
+"""Uses the sandbox's Adyen with Adyen's own SDK, unmodified, over the whole life of payments. platform_sandbox.py says how it is
+called; specifications, a folder with Adyen's descriptions of its interface, may be null."""
 
 import base64
 import http.client
-import http.server
 import json
 import os
-import random
-import signal
-import sqlite3
-import subprocess
-import sys
-import threading
-import time
-import urllib.request
+import urllib.error
 
 import Adyen
 import jsonschema
 import requests
 
-import sandbox_client
+import platform_sandbox
 from Adyen import exceptions
 from Adyen.util import is_valid_hmac_notification
-
-order = json.load(sys.stdin)
-MERCHANT = sandbox_client.MERCHANT
-
-
-def check(what, condition, found=None):
-    if not condition:
-        raise SystemExit(f"failed: {what}: {found!r}")
-
-
-def done(what):
-    print(what, flush=True)
+from platform_sandbox import MERCHANT, check, done, order, rows, wait_for
 
 
 class Description:
@@ -87,19 +64,10 @@ class Judge:
         return answer
 
 
-class Sandbox:
-    """A running sandbox with the SDK as its client, and calls of its own API."""
+class Sandbox(platform_sandbox.Sandbox):
+    platform, acceptor = "adyen", "ADYEN0000000001"
 
-    def __init__(self):
-        self.process = subprocess.Popen(
-            [order["quince"], "sandbox", "--state", order["folder"], "--platforms", "--json"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit("the sandbox does not start")
-        self.ready = json.loads(line)
-        self.account = self.ready["platforms"]["adyen"]
+    def connect(self):
         client = Adyen.Adyen(xapikey=self.account["key"], platform="test")
         self.payments, self.changes = client.checkout.payments_api, client.checkout.modifications_api
         self.payments.baseUrl = self.changes.baseUrl = self.account["url"] + "/v72"
@@ -109,29 +77,10 @@ class Sandbox:
                 api.client.http_client.request = Judge(
                     api.client.http_client.request, Description("adyen-checkout-v72.json"))
 
-    def call(self, method, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        call = urllib.request.Request(
-            self.ready["api"] + path, data, method=method,
-            headers={"Authorization": "Bearer " + self.ready["token"], "Content-Type": "application/json"},
-        )
-        with urllib.request.urlopen(call, timeout=60) as answer:
-            text = answer.read()
-            return json.loads(text) if text else {}
-
-    def fault(self, fault, **others):
-        self.call("POST", "/platforms/faults", {"platform": "adyen", "fault": fault, **others})
-
     def method(self, amount="10.75", currency="USD"):
         """A payment on the sandbox's phone, sealed to the platform's key: the SDK's payment method."""
-        answer = self.call("POST", "/wallet/payments", {
-            "merchantIdentifier": MERCHANT, "platform": "adyen",
-            "request": {
-                "countryCode": "US", "currencyCode": currency, "merchantCapabilities": ["supports3DS"],
-                "supportedNetworks": ["visa"], "total": {"label": "Shop", "amount": amount},
-            },
-        })
-        data = json.dumps(answer["payment"]["token"]["paymentData"], separators=(",", ":"))
+        token = self.apple_pay(amount, currency)
+        data = json.dumps(token["paymentData"], separators=(",", ":"))
         return {"type": "applepay", "applePayToken": base64.b64encode(data.encode()).decode()}
 
     def order(self, reference, value=1075, currency="USD", method=None, text="10.75", **others):
@@ -163,47 +112,27 @@ class Sandbox:
         return self.changes.cancel_authorised_payment(
             {"merchantAccount": self.account["merchantAccount"], "paymentReference": reference}).message
 
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
 
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
-
-
-class Shop(http.server.BaseHTTPRequestHandler):
-    """Takes webhooks, and checks them as merchants do."""
-
-    items = []
-    refused = []
+class Shop(platform_sandbox.Shop):
+    all = []
     key = None
-    description = None
+    wrong = ValueError
 
-    def do_POST(self):
-        message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+    def event(self, body):
+        message = json.loads(body)
+        if not is_valid_hmac_notification(message, Shop.key):
+            raise ValueError
         item = message["notificationItems"][0]["NotificationRequestItem"]
-        if is_valid_hmac_notification(message, Shop.key):
-            Shop.items.append(item)
-            self.send_response(202)
-        else:
-            Shop.refused.append(item)
-            self.send_response(401)
-        self.end_headers()
-
-    def log_message(self, *_):
-        pass
+        Shop.all.append(item)
+        return item
 
 
 def told(event, **expected):
     """Waits for a webhook about an event."""
-    for _ in range(200):
-        for item in Shop.items:
-            if item["eventCode"] == event and all(item.get(name) == value for name, value in expected.items()):
-                return item
-        time.sleep(0.05)
-    found = [(item["eventCode"], item["success"], item["merchantReference"]) for item in Shop.items]
-    raise SystemExit(f"failed: no webhook {event} {expected}: {found}")
+    matches = lambda item: item["eventCode"] == event and all(item.get(name) == value for name, value in expected.items())
+    return wait_for(
+        f"a webhook {event} {expected}", lambda: next(filter(matches, Shop.events), None),
+        lambda: [(item["eventCode"], item["success"], item["merchantReference"]) for item in Shop.events])
 
 
 def refused(call, status, code):
@@ -269,27 +198,21 @@ def life(sandbox):
 
 def network_tokens(sandbox):
     """Card data that the merchant has opened itself."""
-    shop = sandbox_client.Shop(order["certificate"], order["key"])
-    answer = sandbox.call("POST", "/wallet/payments", shop.order())
-    payload, cryptogram = shop.opened(answer)
+    payload, cryptogram = platform_sandbox.opened(sandbox)
     number, expiry = payload["applicationPrimaryAccountNumber"], payload["applicationExpirationDate"]
     card = {"type": "scheme", "brand": "applepay", "number": number, "expiryMonth": expiry[2:4],
             "expiryYear": "20" + expiry[:2]}
     proof = {"authenticationResponse": "Y", "directoryResponse": "Y", "eci": "07",
-             "cavv": base64.b64encode(cryptogram).decode()}
+             "cavv": cryptogram}
     refused(lambda: sandbox.pay("bare", method=card), 422, "101")
     wrong = sandbox.pay("wrong", 1074, method=card, mpiData=proof)
     check("another amount is refused", wrong["resultCode"] == "Refused", wrong)
     paid = sandbox.pay("opened", method=card, mpiData=proof)
     check("it is authorized", paid["resultCode"] == "Authorised", paid)
     check("a second time it is not", sandbox.pay("again", method=card, mpiData=proof)["resultCode"] == "Refused")
-    records = sqlite3.connect(os.path.join(order["folder"], "sandbox.sqlite"))
-    kept = ""
-    for name, in records.execute("SELECT name FROM sqlite_master WHERE name LIKE 'platform_%' AND type = 'table'").fetchall():
-        kept += "".join(str(row) for row in records.execute(f"SELECT * FROM {name}"))
-    records.close()
+    kept = platform_sandbox.written()
     check("no answer and no record has the card", len(kept) > 1_000 and not any(
-        secret in kept + json.dumps(paid) for secret in (number, proof["cavv"], cryptogram.hex())))
+        secret in kept + json.dumps(paid) for secret in (number, cryptogram, base64.b64decode(cryptogram).hex())))
     done("network tokens; a wrong amount and a second use are declined; no record has card data")
 
 
@@ -366,22 +289,18 @@ def idempotency(sandbox):
             check("it may pass", error.headers["transient-error"] == "true", error.headers)
             answers.append("704")
 
-    threads = [threading.Thread(target=pay) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    platform_sandbox.together(8, pay)
     check("eight callers with one key make one payment", len(set(answers) - {"704"}) == 1 and len(answers) == 8, answers)
-    sandbox.call("POST", "/clock", {"advanceSeconds": 31 * 86_400 - 60})
+    sandbox.advance(31 * 86_400 - 60)
     check("a month later it is known", sandbox.capture(payment, 1075, key="capture-key")["pspReference"] in receipts)
-    sandbox.call("POST", "/clock", {"advanceSeconds": 120})
+    sandbox.advance(120)
     check("then it is forgotten", sandbox.capture(payment, 1075, key="capture-key")["pspReference"] not in receipts)
     done("idempotency keys: the first answer, not of an error that passes, eight at once, 31 days")
 
 
 def expiry(sandbox):
     held = sandbox.pay("held")["pspReference"]
-    sandbox.call("POST", "/clock", {"advanceSeconds": 28 * 86_400 + 1})
+    sandbox.advance(28 * 86_400 + 1)
     told("EXPIRE", pspReference=held, success="true")
     sandbox.capture(held, 1075, reference="expired")
     told("CAPTURE", merchantReference="expired", success="false")
@@ -389,18 +308,15 @@ def expiry(sandbox):
 
 
 def webhooks(sandbox):
-    Shop.items.clear()
+    Shop.events.clear()
     for fault in ("webhookTwice", "webhookWrongSignature"):
         sandbox.fault(fault)
     sandbox.pay("twice")
     sandbox.pay("forged")
-    for _ in range(200):
-        if len(Shop.items) == 2 and len(Shop.refused) == 1:
-            break
-        time.sleep(0.05)
-    check("one comes twice", [item["merchantReference"] for item in Shop.items] == ["twice", "twice"], Shop.items)
-    check("one is refused", [item["merchantReference"] for item in Shop.refused] == ["forged"], Shop.refused)
-    sandbox.call("POST", "/clock", {"advanceSeconds": 121})
+    wait_for("three", lambda: len(Shop.events) == 2 and len(Shop.refused) == 1)
+    check("one comes twice", [item["merchantReference"] for item in Shop.events] == ["twice", "twice"], Shop.events)
+    check("one is refused", b"forged" in Shop.refused[0], Shop.refused)
+    sandbox.advance(121)
     told("AUTHORISATION", merchantReference="forged")
     if order["specifications"]:
         schemas = Description("adyen-webhooks-v1.json")
@@ -414,14 +330,6 @@ def webhooks(sandbox):
     done("webhooks are signed as the SDK verifies; they come twice, and again after a wrong signature")
 
 
-class Kept(list):
-    """The webhooks of all parts, which the parts clear."""
-
-    def append(self, item):
-        Shop.all.append(item)
-        super().append(item)
-
-
 def attempt(call):
     try:
         return call()
@@ -429,91 +337,47 @@ def attempt(call):
         return None
 
 
-def settled():
-    """Waits until no operation is in progress, and compares the platform's records with the card network's."""
-    def read(file, query):
-        database = sqlite3.connect(os.path.join(order["folder"], file))
-        try:
-            return database.execute(query).fetchall()
-        finally:
-            database.close()
-
-    for _ in range(200):
-        if not read("sandbox.sqlite", "SELECT 1 FROM platform_operation WHERE state = 'inProgress'"):
-            break
-        time.sleep(0.05)
-    else:
-        raise SystemExit("failed: an operation is left in progress")
-    sums = "SELECT SUM(amount) FROM platform_operation WHERE state = 'succeeded' AND kind = '%s' AND platform = 'adyen'"
-    ours = [read("sandbox.sqlite", sums % kind)[0][0] or 0 for kind in ("capture", "refund")]
-    ours.append(read("sandbox.sqlite", "SELECT SUM(o.amount) FROM platform_operation o JOIN platform_payment p ON"
-                     " p.identifier = o.payment WHERE o.kind = 'authorize' AND o.state = 'succeeded'"
-                     " AND p.state = 'authorized' AND p.platform = 'adyen'")[0][0] or 0)
-    theirs = read("network.sqlite", "SELECT SUM(captured), SUM(refunded), SUM(CASE WHEN state = 'open' THEN held ELSE 0"
-                  " END) FROM network_payment WHERE merchant = 'ADYEN0000000001'")[0]
-    check("the network and the platform agree", list(theirs) == ours, (theirs, ours))
+def told_once():
     for kind, event in [("capture", "CAPTURE"), ("refund", "REFUND")]:
-        events = read("sandbox.sqlite", f"SELECT COUNT(DISTINCT object ->> 'pspReference'), COUNT(*) FROM platform_event"
+        events = rows("sandbox.sqlite", f"SELECT COUNT(DISTINCT object ->> 'pspReference'), COUNT(*) FROM platform_event"
                       f" WHERE type = '{event}' AND object ->> 'success' = 'true'")[0]
         check(f"each {kind} was told once", events[0] == events[1], events)
 
 
+def do(sandbox, kind, payment, key, method):
+    if kind == "pay":
+        return sandbox.pay(key, method=method, key=key)
+    return (sandbox.capture if kind == "capture" else sandbox.refund)(payment, 75, key=key, reference=key)
+
+
+def repeat(sandbox, *call):
+    try:
+        answer = do(sandbox, *call)
+        check("a repetition has an end", answer.get("status") == "received" or answer["resultCode"] in (
+            "Authorised", "Refused"), answer)
+    except exceptions.AdyenError as error:
+        check("only a payment is lost", call[0] == "pay" and error.status_code == 500, str(error))
+    if call[0] == "pay":
+        # Whatever became of it, it can be cancelled by its reference.
+        sandbox.cancel_by_reference(call[2])
+
+
 def killed(sandbox):
-    """Ends the process again and again while callers pay, capture and refund, each call with a key of its own."""
-    chance = random.Random(order["seed"])
+    def once(sandbox, *call):
+        answer = attempt(lambda: do(sandbox, *call))
+        return answer and answer["pspReference"]
 
-    def do(kind, payment, key, method):
-        if kind == "pay":
-            return sandbox.pay(key, method=method, key=key)
-        return (sandbox.capture if kind == "capture" else sandbox.refund)(payment, 75, key=key, reference=key)
-
-    def load(name, unanswered):
-        number = 0
-        while (method := attempt(sandbox.method)) is not None:
-            payment, number = None, number + 1
-            for kind in ("pay", "capture", "refund"):
-                call = (kind, payment, f"{name}-{number}-{kind}", method)
-                answer = attempt(lambda: do(*call))
-                if answer is None:
-                    unanswered.append(call)
-                    return
-                payment = payment or answer["pspReference"]
-
-    for turn in range(order["kills"]):
-        unanswered = []
-        threads = [threading.Thread(target=load, args=(f"{turn}-{place}", unanswered)) for place in range(4)]
-        for thread in threads:
-            thread.start()
-        time.sleep(0.5 + chance.random())
-        sandbox.kill()
-        for thread in threads:
-            thread.join()
-        sandbox = Sandbox()
-        settled()
-        for call in unanswered:
-            try:
-                answer = do(*call)
-                check("a repetition has an end", answer.get("status") == "received" or answer["resultCode"] in (
-                    "Authorised", "Refused"), answer)
-            except exceptions.AdyenError as error:
-                check("only a payment is lost", call[0] == "pay" and error.status_code == 500, str(error))
-            if call[0] == "pay":
-                # Whatever became of it, it can be cancelled by its reference.
-                sandbox.cancel_by_reference(call[2])
-        settled()
-    done(f"killed {order['kills']} times under load: nothing is lost, doubled or open")
+    card = lambda sandbox: attempt(sandbox.method)
+    sandbox = platform_sandbox.kill_again_and_again(sandbox, card, once, repeat)
+    told_once()
     return sandbox
 
 
 sandbox = Sandbox()
 try:
     sandbox.call("POST", "/merchants", {"identifier": MERCHANT, "description": "Shop"})
-    Shop.all = []
-    Shop.items = Kept()
     Shop.key = sandbox.account["hmacKey"]
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Shop)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    sandbox.call("POST", "/platforms/endpoints", {"platform": "adyen", "url": f"http://127.0.0.1:{server.server_port}/"})
+    sandbox.call("POST", "/platforms/endpoints", {"platform": "adyen", "url": Shop.open()})
     for part in (life, network_tokens, declines, refusals, idempotency, expiry, webhooks):
         part(sandbox)
     sandbox = killed(sandbox)
@@ -521,4 +385,4 @@ try:
         check("the description has judged", Judge.judged > 50, Judge.judged)
         done("requests, answers and webhooks are as Adyen's own descriptions have them")
 finally:
-    sandbox.stop()
+    platform_sandbox.Sandbox.current.stop()

@@ -1,23 +1,10 @@
 #!/usr/bin/env python3
-"""Uses the sandbox's Checkout.com with Checkout.com's own SDK, unmodified, over the whole life of payments.
+"""Uses the sandbox's Checkout.com with Checkout.com's own SDK, unmodified, over the whole life of payments. platform_sandbox.py
+says how it is called."""
 
-Standard input: one JSON object with the keys quince (the program), folder, certificate and key (of a shop). Standard output:
-a line for each thing that was checked. A check that fails ends the script with its reason.
-"""
-
-import base64
 import hashlib
 import hmac
-import http.server
 import json
-import os
-import signal
-import sqlite3
-import subprocess
-import sys
-import threading
-import time
-import urllib.request
 import warnings
 
 import checkout_sdk.environment
@@ -27,27 +14,17 @@ import checkout_sdk.tokens.tokens as tokens
 import checkout_sdk.workflows.workflows as workflows
 from checkout_sdk.checkout_sdk import CheckoutSdk
 
-import sandbox_client
+import platform_sandbox
+from platform_sandbox import MERCHANT, check, done, wait_for
 
-order = json.load(sys.stdin)
-MERCHANT = "merchant.com.example"
 Refused = checkout_sdk.exception.CheckoutApiException
 warnings.simplefilter("ignore")
 
 
-class Sandbox:
-    """A running sandbox, calls of its own API, and the SDK as its client."""
+class Sandbox(platform_sandbox.Sandbox):
+    platform, acceptor = "checkout", "CHECKOUT0000001"
 
-    def __init__(self):
-        self.process = subprocess.Popen(
-            [order["quince"], "sandbox", "--state", order["folder"], "--platforms", "--json"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit("the sandbox does not start")
-        self.ready = json.loads(line)
-        self.account = self.ready["platforms"]["checkout"]
+    def connect(self):
         self.sdk = self.client(self.account["secretKey"])
 
     def client(self, key):
@@ -56,33 +33,9 @@ class Sandbox:
         builder = CheckoutSdk.builder().environment(environment).use_legacy_domain()
         return builder.secret_key(key).public_key(self.account["publicKey"]).build()
 
-    def call(self, method, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        call = urllib.request.Request(
-            self.ready["api"] + path, data, method=method,
-            headers={"Authorization": "Bearer " + self.ready["token"], "Content-Type": "application/json"},
-        )
-        with urllib.request.urlopen(call, timeout=60) as answer:
-            text = answer.read()
-            return json.loads(text) if text else {}
-
-    def fault(self, fault, **others):
-        self.call("POST", "/platforms/faults", {"platform": "checkout", "fault": fault, **others})
-
-    def scenario(self, name):
-        self.call("POST", "/network/scenarios", {"scenario": name, "merchant": "CHECKOUT0000001"})
-
     def token(self, amount="10.75", currency="USD"):
-        """A token of a payment on the sandbox's phone, which is sealed to the platform's key."""
-        answer = self.call("POST", "/wallet/payments", {
-            "merchantIdentifier": MERCHANT, "platform": "checkout",
-            "request": {
-                "countryCode": "US", "currencyCode": currency, "merchantCapabilities": ["supports3DS"],
-                "supportedNetworks": ["visa"], "total": {"label": "Shop", "amount": amount},
-            },
-        })
         request = tokens.ApplePayTokenRequest()
-        request.token_data = answer["payment"]["token"]["paymentData"]
+        request.token_data = self.apple_pay(amount, currency)["paymentData"]
         return self.sdk.tokens.request_wallet_token(request).token
 
     def pay(self, amount=1075, currency="USD", key=None, text=None, **others):
@@ -117,41 +70,18 @@ class Sandbox:
             wait_for("the action", lambda: any(one.id == accepted.action_id for one in self.actions(payment)))
         return accepted
 
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
 
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
+class Shop(platform_sandbox.Shop):
+    """Checks webhooks as Checkout.com's documentation says; the SDK has no code for that."""
 
-
-class Shop(http.server.BaseHTTPRequestHandler):
-    """Takes webhooks, and checks them as Checkout.com's documentation says; the SDK has no code for that."""
-
-    events = []
-    refused = []
     secret = None
+    wrong = ValueError
 
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+    def event(self, body):
         expected = hmac.new(Shop.secret.encode(), body, hashlib.sha256).hexdigest()
-        isOurs = hmac.compare_digest(expected, self.headers["Cko-Signature"])
-        (Shop.events if isOurs else Shop.refused).append(json.loads(body))
-        self.send_response(200 if isOurs else 400)
-        self.end_headers()
-
-    def log_message(self, *_):
-        pass
-
-
-def check(what, condition, found=None):
-    if not condition:
-        raise SystemExit(f"failed: {what}: {found!r}")
-
-
-def done(what):
-    print(what, flush=True)
+        if not hmac.compare_digest(expected, self.headers["Cko-Signature"]):
+            raise ValueError
+        return json.loads(body)
 
 
 def refused(status, call, *codes):
@@ -163,14 +93,6 @@ def refused(status, call, *codes):
         check(f"the codes are {codes}", not codes or error.error_details == list(codes), error.error_details)
         return error
     raise SystemExit(f"failed: this was not refused with {status}: {vars(answer)!r}")
-
-
-def wait_for(what, condition):
-    for _ in range(200):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise SystemExit(f"failed: {what} did not come: {[event['type'] for event in Shop.events]}")
 
 
 def life(sandbox):
@@ -231,13 +153,12 @@ def searched(sandbox):
 
 def network_tokens(sandbox):
     """Card data that the merchant has opened itself."""
-    shop = sandbox_client.Shop(order["certificate"], order["key"])
-    payload, cryptogram = shop.opened(sandbox.call("POST", "/wallet/payments", shop.order()))
+    payload, cryptogram = platform_sandbox.opened(sandbox)
     number, expiry = payload["applicationPrimaryAccountNumber"], payload["applicationExpirationDate"]
     source = requests.PaymentRequestNetworkTokenSource()
     source.token, source.token_type, source.eci = number, "applepay", "7"
     source.expiry_month, source.expiry_year = int(expiry[2:4]), 2000 + int(expiry[:2])
-    source.cryptogram = base64.b64encode(cryptogram).decode()
+    source.cryptogram = cryptogram
     wrong = sandbox.charge(source, 1074)
     check("a wrong amount is declined", (wrong.approved, wrong.response_code) == (False, "20082"), vars(wrong))
     paid = sandbox.charge(source, 1075)
@@ -245,10 +166,7 @@ def network_tokens(sandbox):
     check("a second use is declined", sandbox.charge(source, 1075).approved is False)
     secret, source.cryptogram = source.cryptogram, None
     refused(422, lambda: sandbox.charge(source, 1075), "cryptogram_required")
-    with sqlite3.connect(os.path.join(order["folder"], "sandbox.sqlite")) as records:
-        tables = [name for name, in records.execute(
-            "SELECT name FROM sqlite_master WHERE name LIKE 'platform_%' AND type = 'table'")]
-        kept = str([row for table in tables for row in records.execute(f"SELECT * FROM {table}")])
+    kept = platform_sandbox.written()
     check("no record has card data", len(kept) > 1_000 and number not in kept and secret not in kept)
     done("network tokens; a wrong amount and a second use are declined")
 
@@ -274,7 +192,7 @@ def refusals(sandbox):
     sandbox.pay(token=once)
     refused(422, lambda: sandbox.pay(token=once), "token_invalid")
     old = sandbox.token()
-    sandbox.call("POST", "/clock", {"advanceSeconds": 901})
+    sandbox.advance(901)
     refused(422, lambda: sandbox.pay(token=old), "token_invalid")
     for amount, currency in [(0, "USD"), (1_001, "KWD"), (1_000_000_000, "USD"), (5.5, "USD")]:
         refused(422, lambda: sandbox.pay(amount, currency, token="tok_any"), "amount_invalid")
@@ -311,14 +229,10 @@ def idempotency(sandbox):
             check("the key is in use", error.http_metadata.status_code == 409, error)
             answers.append("409")
 
-    threads = [threading.Thread(target=attempt) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    platform_sandbox.together(8, attempt)
     found = {answer for answer in answers if answer != "409"}
     check("eight callers with one key make one payment", len(found) == 1 and len(answers) == 8, answers)
-    sandbox.call("POST", "/clock", {"advanceSeconds": 72 * 3_600 + 1})
+    sandbox.advance(72 * 3_600 + 1)
     check("a key is forgotten after 72 hours", sandbox.pay(key="order-1").id != first.id)
     done("idempotency keys: the same answer for 2xx only, 72 hours, eight at once")
 
@@ -326,9 +240,9 @@ def idempotency(sandbox):
 def expiry(sandbox):
     held, part = sandbox.pay(), sandbox.pay()
     sandbox.act("capture", part, amount=100, capture_type="NonFinal")
-    sandbox.call("POST", "/clock", {"advanceSeconds": 7 * 86_400 - 60})
+    sandbox.advance(7 * 86_400 - 60)
     check("it is held for seven days", sandbox.details(held).status == "Authorized")
-    sandbox.call("POST", "/clock", {"advanceSeconds": 61})
+    sandbox.advance(61)
     wait_for("the end", lambda: sandbox.details(held).status == "Expired")
     wait_for("the end of the rest", lambda: sandbox.details(part).balances.total_voided == 975)
     check("what was captured stays", sandbox.details(part).status == "Partially Captured")
@@ -338,9 +252,7 @@ def expiry(sandbox):
 
 
 def webhooks(sandbox):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Shop)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    url = f"http://127.0.0.1:{server.server_port}/"
+    url = Shop.open()
     action, condition = workflows.WebhookWorkflowActionRequest(), workflows.EventWorkflowConditionRequest()
     action.url, action.signature = url, workflows.WebhookSignature()
     action.signature.method, action.signature.key = "HMACSHA256", "a key of the shop's"
@@ -366,7 +278,7 @@ def webhooks(sandbox):
     sandbox.pay()
     wait_for("three", lambda: len(Shop.events) == 2 and len(Shop.refused) == 1)
     check("one comes twice", Shop.events[0]["id"] == Shop.events[1]["id"], Shop.events)
-    sandbox.call("POST", "/clock", {"advanceSeconds": 301})
+    sandbox.advance(301)
     wait_for("the right signature after five minutes", lambda: len(Shop.events) == 3)
     sandbox.sdk.workflows.remove_workflow(made.id)
     refused(404, lambda: sandbox.sdk.workflows.get_workflow(made.id))
@@ -387,8 +299,8 @@ def killed(sandbox):
     wait_for("the capture", lambda: sandbox.details(payment).status == "Captured")
     sandbox.act("capture", payment, "kept", key="kept")
     check("it is captured once", len(sandbox.actions(payment)) == 2)
-    sandbox.scenario("late-answer")
     made, failed = sandbox.token(), []
+    before, reversed_before = sandbox.holds("open"), sandbox.holds("reversed")
 
     def attempt():
         try:
@@ -396,32 +308,15 @@ def killed(sandbox):
         except Exception as error:  # The connection ends, which the SDK's HTTP client says in its own way.
             failed.append(error)
 
-    thread = threading.Thread(target=attempt)
-    thread.start()
-    network = os.path.join(order["folder"], "network.sqlite")
-    count = lambda state: sqlite3.connect(network).execute(
-        "SELECT COUNT(*) FROM network_payment WHERE merchant = 'CHECKOUT0000001' AND state = ?", [state]).fetchone()[0]
-    before, reversed_before = count("open"), count("reversed")
-    for _ in range(100):
-        if count("open") > before:
-            break
-        time.sleep(0.05)
-    check("the network holds the amount", count("open") == before + 1)
-    sandbox.kill()
-    thread.join()
+    platform_sandbox.kill_during_answer(sandbox, attempt)
     check("the merchant has no answer", len(failed) == 1, failed)
     sandbox = Sandbox()
     query = requests.PaymentsQueryFilter()
     query.reference = "lost"
     wait_for("the end", lambda: [one.status for one in sandbox.sdk.payments.get_payments_list(query).data] == ["Declined"])
-    check("the hold was reversed", (count("open"), count("reversed")) == (before, reversed_before + 1))
+    check("the hold was reversed", (sandbox.holds("open"), sandbox.holds("reversed")) == (before, reversed_before + 1))
     check("its key has that answer", sandbox.pay(token=made, key="lost").status == "Declined")
-    read = lambda file, query: sqlite3.connect(os.path.join(order["folder"], file)).execute(query).fetchone()
-    sums = "SELECT COALESCE(SUM(amount), 0) FROM platform_operation WHERE state = 'succeeded' AND kind = '%s'"
-    ours = tuple(read("sandbox.sqlite", sums % kind)[0] for kind in ("capture", "refund"))
-    theirs = read("network.sqlite", "SELECT SUM(captured), SUM(refunded) FROM network_payment"
-                  " WHERE merchant = 'CHECKOUT0000001'")
-    check("the network and the platform agree", ours == theirs and ours[0] > 0, (ours, theirs))
+    sandbox.settled()
     done("killed: a capture that was accepted is made once, an authorization without an answer is declined and released")
     return sandbox
 
@@ -433,4 +328,4 @@ try:
         part(sandbox)
     sandbox = killed(sandbox)
 finally:
-    sandbox.stop()
+    platform_sandbox.Sandbox.current.stop()

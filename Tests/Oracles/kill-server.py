@@ -9,8 +9,9 @@ killed, and checkpoint-locks.c says under which locks the programs copy their lo
 
 Standard input: one JSON object with the keys quince (the program), folder, kills, seed, servers (how many), postgresql
 (the address of an empty database, or null for SQLite) and init (options of quince server --init for a payment platform that
-charges, whose name is the second one; empty for the card network). Standard output: one JSON object with the number of kills, of final
-answers, and the problems that were found.
+charges, whose name is the second one; empty for the card network), and perhaps patience, the seconds in which everything has
+to be settled after the last kill: Adyen's reversals are at an end after ten minutes. Standard output: one JSON object with
+the number of kills, of final answers, and the problems that were found.
 """
 
 import atexit
@@ -404,7 +405,7 @@ def read(path):
 
 
 # What has no final answer gets one now, and what has one gets the same bytes.
-deadline = time.monotonic() + 180
+deadline = time.monotonic() + order.get("patience", 180)
 everything = [request for list_ in requests.values() for request in list_]
 for request in everything:
     while not request.once() and time.monotonic() < deadline:
@@ -439,8 +440,8 @@ for payment in payments:
     if payment["status"] == "pending" or any(each["status"] == "pending" for each in payment["operations"]):
         problem(f"left open: {payment['id']}")
     if payment["status"] in ("authorized", "captured", "refunded"):
-        # Stripe captures once, and releases the rest.
-        if payment["captured"] == "0.00" or "stripe" not in order["init"]:
+        # Stripe and Adyen capture once, and release the rest.
+        if payment["captured"] == "0.00" or not {"stripe", "adyen"} & set(order["init"]):
             held += minor(payment["authorized"]) - minor(payment["captured"])
         owed += minor(payment["captured"]) - minor(payment["refunded"])
         if "order" not in payment:

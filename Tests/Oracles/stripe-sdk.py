@@ -1,116 +1,33 @@
 #!/usr/bin/env python3
-"""Uses the sandbox's Stripe with Stripe's own SDK, unmodified, over the whole life of payments.
-
-Standard input: one JSON object with the keys quince (the program) and folder. Standard output: a line for each thing that
-was checked. A check that fails ends the script with its reason.
-"""
+"""Uses the sandbox's Stripe with Stripe's own SDK, unmodified, over the whole life of payments. platform_sandbox.py says how it
+is called."""
 
 import base64
 import http.client
-import http.server
 import json
-import os
-import random
-import signal
-import sqlite3
 import subprocess
-import sys
-import threading
 import time
 import urllib.error
-import urllib.request
 
-import sandbox_client
+import platform_sandbox
 import stripe
-
-order = json.load(sys.stdin)
-MERCHANT = "merchant.com.example"
+from platform_sandbox import MERCHANT, check, done, order, rows, wait_for
 
 
-class Sandbox:
-    """A running sandbox, and calls of its own API."""
+class Sandbox(platform_sandbox.Sandbox):
+    platform, acceptor = "stripe", "STRIPE000000001"
 
-    current = None
-
-    def __init__(self):
-        Sandbox.current = self
-        self.process = subprocess.Popen(
-            [order["quince"], "sandbox", "--state", order["folder"], "--platforms", "--json"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit("the sandbox does not start")
-        self.ready = json.loads(line)
-        self.stripe = self.ready["platforms"]["stripe"]
-        stripe.api_base = self.stripe["url"]
-        stripe.api_key = self.stripe["key"]
-
-    def call(self, method, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        call = urllib.request.Request(
-            self.ready["api"] + path, data, method=method,
-            headers={"Authorization": "Bearer " + self.ready["token"], "Content-Type": "application/json"},
-        )
-        with urllib.request.urlopen(call, timeout=60) as answer:
-            text = answer.read()
-            return json.loads(text) if text else {}
-
-    def fault(self, fault, **others):
-        self.call("POST", "/platforms/faults", {"platform": "stripe", "fault": fault, **others})
-
-    def scenario(self, name):
-        self.call("POST", "/network/scenarios", {"scenario": name, "merchant": "STRIPE000000001"})
-
-    def apple_pay(self, amount="10.75", currency="USD"):
-        """A payment on the sandbox's phone, sealed to the platform's key: the token's paymentData as text."""
-        answer = self.call("POST", "/wallet/payments", {
-            "merchantIdentifier": MERCHANT, "platform": "stripe",
-            "request": {
-                "countryCode": "US", "currencyCode": currency, "merchantCapabilities": ["supports3DS"],
-                "supportedNetworks": ["visa"], "total": {"label": "Shop", "amount": amount},
-            },
-        })
-        return answer["payment"]["token"]
-
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
+    def connect(self):
+        stripe.api_base = self.account["url"]
+        stripe.api_key = self.account["key"]
 
 
-class Shop(http.server.BaseHTTPRequestHandler):
-    """Takes webhooks, and checks them as merchants do."""
-
-    events = []
-    refused = []
+class Shop(platform_sandbox.Shop):
     secret = None
+    wrong = stripe.SignatureVerificationError
 
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        try:
-            event = stripe.Webhook.construct_event(body, self.headers["Stripe-Signature"], Shop.secret)
-            Shop.events.append(event)
-            self.send_response(200)
-        except stripe.SignatureVerificationError:
-            Shop.refused.append(body)
-            self.send_response(400)
-        self.end_headers()
-
-    def log_message(self, *_):
-        pass
-
-
-def check(what, condition, found=None):
-    if not condition:
-        raise SystemExit(f"failed: {what}: {found!r}")
-
-
-def done(what):
-    print(what, flush=True)
+    def event(self, body):
+        return stripe.Webhook.construct_event(body, self.headers["Stripe-Signature"], Shop.secret)
 
 
 def refused(kind, call, **expected):
@@ -123,14 +40,6 @@ def refused(kind, call, **expected):
             check(f"the error's {name} is {value}", found == value, (found, str(error)))
         return error
     raise SystemExit(f"failed: this was not refused with {expected}: {answer!r}")
-
-
-def wait_for(what, condition):
-    for _ in range(200):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise SystemExit(f"failed: {what} did not come: {[event.type for event in Shop.events]}")
 
 
 def token(sandbox, amount="10.75", currency="USD", **others):
@@ -210,26 +119,9 @@ def steps(sandbox):
     done("made, changed and confirmed step by step; a token is used once")
 
 
-def records_of_platforms():
-    """All that the platforms have written to the database, as one text."""
-    records = sqlite3.connect(os.path.join(order["folder"], "sandbox.sqlite"))
-    tables = [name for name, in records.execute("SELECT name FROM sqlite_master WHERE name LIKE 'platform_%'"
-                                                " AND type = 'table'")]
-    rows = [row for table in tables for row in records.execute(f"SELECT * FROM {table}")]
-    records.close()
-    return "\n".join(cell.decode("latin-1") if isinstance(cell, bytes) else str(cell) for row in rows for cell in row)
-
-
 def network_tokens(sandbox):
     """Card data that the merchant has opened itself: the classic form and the new one."""
-    def opened():
-        """A token that is sealed to a certificate of the shop's own, opened here."""
-        shop = sandbox_client.Shop(order["certificate"], order["key"])
-        answer = sandbox.call("POST", "/wallet/payments", shop.order())
-        payload, cryptogram = shop.opened(answer)
-        return payload, base64.b64encode(cryptogram).decode()
-
-    payload, cryptogram = opened()
+    payload, cryptogram = platform_sandbox.opened(sandbox)
     number, expiry = payload["applicationPrimaryAccountNumber"], payload["applicationExpirationDate"]
     classic = stripe.Token.create(card={
         "number": number, "exp_month": int(expiry[2:4]), "exp_year": 2000 + int(expiry[:2]),
@@ -240,7 +132,7 @@ def network_tokens(sandbox):
     shown = intent.latest_charge.payment_method_details.card
     check("the indicator has two digits", shown.three_d_secure.electronic_commerce_indicator == "07", shown)
     check("no answer has the number", number not in json.dumps(intent.to_dict(recursive=True)))
-    payload, cryptogram = opened()
+    payload, cryptogram = platform_sandbox.opened(sandbox)
     new = lambda amount, expected: stripe.PaymentIntent.create(
         amount=amount, currency="usd", confirm=True, capture_method="manual",
         payment_method_data={"type": "card", "card": {
@@ -257,7 +149,7 @@ def network_tokens(sandbox):
           wrong.error.payment_intent["status"] == "requires_payment_method", wrong.error)
     check("the cryptogram was not used up", new(1075, cryptogram).status == "requires_capture")
     refused(stripe.CardError, lambda: new(1075, cryptogram), code="card_declined")
-    kept = records_of_platforms()
+    kept = platform_sandbox.written()
     secrets = (payload["applicationPrimaryAccountNumber"], number, cryptogram, base64.b64decode(cryptogram).hex())
     check("no record has card data", len(kept) > 1_000 and not any(secret in kept for secret in secrets))
     refused(stripe.InvalidRequestError, lambda: new(1075, ""), code="parameter_invalid_empty",
@@ -349,20 +241,16 @@ def idempotency(sandbox):
     paid = sandbox.apple_pay()
     send = lambda: stripe.Token.create(pk_token=json.dumps(paid["paymentData"]), idempotency_key="sealed")
     sent = send()
-    sandbox.call("POST", "/clock", {"advanceSeconds": 3_600})
+    sandbox.advance(3_600)
     check("a token is known by its key for longer than it is valid", send().id == sent.id)
     refused(stripe.InvalidRequestError, lambda: stripe.Token.create(pk_token=json.dumps(paid["paymentData"])),
             param="pk_token")
-    sandbox.call("POST", "/clock", {"advanceSeconds": 86_401 - 3_600})
+    sandbox.advance(86_401 - 3_600)
     later = stripe.PaymentIntent.create(amount=5, currency="usd", idempotency_key="five")
     check("a key is forgotten after a day", later.amount == 5)
     answers = []
     made = token(sandbox)
-    threads = [threading.Thread(target=lambda: answers.append(concurrent(made))) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    platform_sandbox.together(8, lambda: answers.append(concurrent(made)))
     found = {answer for answer in answers if answer.startswith("pi_")}
     check("eight callers with one key make one payment", len(found) == 1 and len(answers) == 8, answers)
     done("idempotency keys: the same answer, also of an error, another request, a day, eight at once")
@@ -392,11 +280,7 @@ def together(sandbox):
             except stripe.StripeError as error:
                 statuses.append(error.http_status)
 
-        threads = [threading.Thread(target=attempt_one) for _ in range(12)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        platform_sandbox.together(12, attempt_one)
         check("the object is locked or done", len(statuses) == 12 and set(statuses) <= {200, 400, 429}, statuses)
         return statuses.count(200)
 
@@ -438,9 +322,9 @@ def lists(sandbox):
 
 def expiry(sandbox):
     held = pay(sandbox, capture_method="manual")
-    sandbox.call("POST", "/clock", {"advanceSeconds": 7 * 86_400 - 60})
+    sandbox.advance(7 * 86_400 - 60)
     check("it is held for seven days", stripe.PaymentIntent.retrieve(held.id).status == "requires_capture")
-    sandbox.call("POST", "/clock", {"advanceSeconds": 61})
+    sandbox.advance(61)
     for _ in range(100):
         intent = stripe.PaymentIntent.retrieve(held.id)
         if intent.status == "canceled":
@@ -452,9 +336,7 @@ def expiry(sandbox):
 
 
 def webhooks(sandbox):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Shop)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    url = f"http://127.0.0.1:{server.server_port}/"
+    url = Shop.open()
     endpoint = stripe.WebhookEndpoint.create(url=url, enabled_events=["*"])
     Shop.secret = endpoint.secret
     check("the secret is told once", "secret" not in stripe.WebhookEndpoint.retrieve(endpoint.id).to_dict())
@@ -485,13 +367,13 @@ def webhooks(sandbox):
     stripe.PaymentIntent.create(amount=6, currency="usd")
     wait_for("three", lambda: len(Shop.events) == 2 and len(Shop.refused) == 1)
     check("one comes twice", Shop.events[0].id == Shop.events[1].id, Shop.events)
-    sandbox.call("POST", "/clock", {"advanceSeconds": 3_601})
+    sandbox.advance(3_601)
     wait_for("the late one, and the right signature", lambda: len(Shop.events) == 4)
     types = sorted(event.type for event in Shop.events[2:])
     check("a refused one comes again", types == ["payment_intent.canceled", "payment_intent.created"], types)
     stripe.WebhookEndpoint.delete(endpoint.id)
     check("the endpoint is gone", not stripe.WebhookEndpoint.list().data)
-    Shop.secret = sandbox.stripe["webhookSecret"]
+    Shop.secret = sandbox.account["webhookSecret"]
     sandbox.call("POST", "/platforms/endpoints", {"platform": "stripe", "url": url, "events": ["payment_intent.created"]})
     Shop.events.clear()
     stripe.PaymentIntent.create(amount=7, currency="usd")
@@ -528,54 +410,24 @@ def attempt(call):
         return None
 
 
-def settled():
-    """Waits until no operation is in progress, and compares the platform's records with the card network's."""
-    read = lambda file, query: sqlite3.connect(os.path.join(order["folder"], file)).execute(query).fetchall()
-    for _ in range(200):
-        if not read("sandbox.sqlite", "SELECT 1 FROM platform_operation WHERE state = 'inProgress'"):
-            break
-        time.sleep(0.05)
-    else:
-        raise SystemExit("failed: an operation is left in progress")
-    check("no key is left in progress",
-          not read("sandbox.sqlite", "SELECT 1 FROM platform_idempotency WHERE status IS NULL"))
-    sums = "SELECT SUM(amount) FROM platform_operation WHERE state = 'succeeded' AND kind = '%s'"
-    ours = [read("sandbox.sqlite", sums % kind)[0][0] or 0 for kind in ("capture", "refund")]
-    ours.append(read("sandbox.sqlite", "SELECT SUM(o.amount) FROM platform_operation o JOIN platform_payment p ON"
-                     " p.identifier = o.payment WHERE o.kind = 'authorize' AND o.state = 'succeeded'"
-                     " AND p.state = 'authorized'")[0][0] or 0)
-    theirs = read("network.sqlite", "SELECT SUM(captured), SUM(refunded), SUM(CASE WHEN state = 'open' THEN held ELSE 0"
-                  " END) FROM network_payment WHERE merchant = 'STRIPE000000001'")[0]
-    check("the network and the platform agree", list(theirs) == ours, (theirs, ours))
-    events = read("sandbox.sqlite", "SELECT COUNT(*) FROM platform_event WHERE type = 'refund.created'")[0][0]
-    refunds = read("sandbox.sqlite", "SELECT COUNT(*) FROM platform_operation WHERE kind = 'refund' AND"
-                   " state = 'succeeded'")[0][0]
+def told_once():
+    events = rows("sandbox.sqlite", "SELECT COUNT(*) FROM platform_event WHERE type = 'refund.created'")
+    refunds = rows("sandbox.sqlite", "SELECT COUNT(*) FROM platform_operation WHERE kind = 'refund' AND"
+                   " state = 'succeeded'")
     check("each refund was told once", events == refunds, (events, refunds))
 
 
 def interrupted(sandbox):
     """Ends the process while the network's answer to an authorization is on its way."""
     made = token(sandbox)
-    sandbox.scenario("late-answer")
     confirm = lambda: stripe.PaymentIntent.create(
         amount=1075, currency="usd", confirm=True, capture_method="manual", idempotency_key="interrupted",
         payment_method_data={"type": "card", "card": {"token": made.id}})
-    thread = threading.Thread(target=lambda: attempt(confirm))
-    thread.start()
-    database = os.path.join(order["folder"], "network.sqlite")
-    held = "SELECT COUNT(*) FROM network_payment WHERE merchant = 'STRIPE000000001' AND state = '%s'"
-    count = lambda state: sqlite3.connect(database).execute(held % state).fetchone()[0]
-    before = count("open")
-    for _ in range(100):
-        if count("open") > before:
-            break
-        time.sleep(0.05)
-    check("the network holds the amount", count("open") == before + 1)
-    sandbox.kill()
-    thread.join()
+    before, reversed_before = sandbox.holds("open"), sandbox.holds("reversed")
+    platform_sandbox.kill_during_answer(sandbox, lambda: attempt(confirm))
     sandbox = Sandbox()
-    settled()
-    check("the hold was reversed", count("open") == before and count("reversed") >= 1)
+    sandbox.settled()
+    check("the hold was reversed", (sandbox.holds("open"), sandbox.holds("reversed")) == (before, reversed_before + 1))
     for _ in range(2):
         refused(stripe.APIError, confirm, status=500)
     intent = stripe.PaymentIntent.list(limit=1).data[0]
@@ -593,15 +445,16 @@ def unrecorded(sandbox, intent):
     capture = lambda: stripe.PaymentIntent.capture(intent.id, amount_to_capture=1000, idempotency_key="unrecorded")
     answer = capture()
     sandbox.kill()
-    with sqlite3.connect(os.path.join(order["folder"], "sandbox.sqlite")) as records:
-        records.execute("UPDATE platform_payment SET state = 'authorized' WHERE identifier = ?", [intent.id])
-        records.execute("DELETE FROM platform_operation WHERE payment = ? AND kind = 'release'", [intent.id])
-        records.execute("UPDATE platform_operation SET state = 'inProgress', response_code = NULL WHERE payment = ?"
-                        " AND kind = 'capture'", [intent.id])
-        records.execute("UPDATE platform_idempotency SET status = NULL, body = NULL WHERE key = 'unrecorded'")
-    records.close()
+    for change in (
+        f"UPDATE platform_payment SET state = 'authorized' WHERE identifier = '{intent.id}'",
+        f"DELETE FROM platform_operation WHERE payment = '{intent.id}' AND kind = 'release'",
+        "UPDATE platform_operation SET state = 'inProgress', response_code = NULL"
+        f" WHERE payment = '{intent.id}' AND kind = 'capture'",
+        "UPDATE platform_idempotency SET status = NULL, body = NULL WHERE key = 'unrecorded'",
+    ):
+        rows("sandbox.sqlite", change)
     sandbox = Sandbox()
-    settled()
+    sandbox.settled()
     again = capture()
     check("the capture is answered as before", again.last_response.headers["Idempotent-Replayed"] == "true"
           and again.last_response.body == answer.last_response.body, again)
@@ -620,47 +473,23 @@ def do(kind, intent, key, card):
     return stripe.Refund.create(payment_intent=intent, amount=75, idempotency_key=key)
 
 
+def repeat(sandbox, *call):
+    try:
+        answer = do(*call)
+        check("a repetition has an end", answer.status in ("requires_capture", "succeeded"), answer)
+    except stripe.StripeError as error:
+        # It was interrupted, or it never came, and its token is lost.
+        check("only a payment is lost", call[0] == "pay" and error.http_status in (400, 500), error)
+
+
 def killed(sandbox):
-    """Ends the process again and again while callers pay, capture and refund, each call with a key of its own."""
-    chance = random.Random(order["seed"])
-    left = 0
+    def once(_, *call):
+        answer = attempt(lambda: do(*call))
+        return answer and answer.id
 
-    def load(name, unanswered):
-        number = 0
-        while (made := attempt(lambda: token(sandbox))) is not None:
-            intent = None
-            number += 1
-            for kind in ("pay", "capture", "refund"):
-                call = (kind, intent, f"{name}-{number}-{kind}", made.id)
-                answer = attempt(lambda: do(*call))
-                if answer is None:
-                    unanswered.append(call)
-                    return
-                intent = intent or answer.id
-
-    for turn in range(order["kills"]):
-        unanswered = []
-        threads = [threading.Thread(target=load, args=(f"{turn}-{place}", unanswered)) for place in range(4)]
-        for thread in threads:
-            thread.start()
-        time.sleep(0.5 + chance.random())
-        sandbox.kill()
-        for thread in threads:
-            thread.join()
-        with sqlite3.connect(os.path.join(order["folder"], "sandbox.sqlite")) as records:
-            left += records.execute("SELECT COUNT(*) FROM platform_operation WHERE state = 'inProgress'").fetchone()[0]
-        records.close()
-        sandbox = Sandbox()
-        settled()
-        for call in unanswered:
-            try:
-                answer = do(*call)
-                check("a repetition has an end", answer.status in ("requires_capture", "succeeded"), answer)
-            except stripe.StripeError as error:
-                # It was interrupted, or it never came, and its token is lost.
-                check("only a payment is lost", call[0] == "pay" and error.http_status in (400, 500), error)
-        settled()
-    done(f"killed {order['kills']} times under load, {left} operations in progress: nothing is lost, doubled or open")
+    card = lambda sandbox: attempt(lambda: token(sandbox).id)
+    sandbox = platform_sandbox.kill_again_and_again(sandbox, card, once, repeat)
+    told_once()
     return sandbox
 
 
@@ -684,4 +513,4 @@ try:
     sandbox = unrecorded(sandbox, intent)
     sandbox = killed(sandbox)
 finally:
-    Sandbox.current.stop()
+    platform_sandbox.Sandbox.current.stop()

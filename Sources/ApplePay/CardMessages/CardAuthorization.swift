@@ -32,6 +32,12 @@ public struct CardAuthorization: Sendable {
             else { return nil }
             self.text = text
         }
+
+        /// A month of a year; nil where there is no such month. Of the year, two digits count.
+        public init?(month: Int, year: Int) {
+            guard (1...12).contains(month), year >= 0 else { return nil }
+            self.init(String("\(10_000 + year % 100 * 100 + month)".dropFirst()))
+        }
     }
 
     /// Its reference.

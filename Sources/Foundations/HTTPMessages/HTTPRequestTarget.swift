@@ -69,12 +69,20 @@ public struct HTTPRequestTarget: Hashable, Sendable {
 
     /// The query as names and values, in order; empty where there is none.
     ///
+    /// - Throws: As ``formItems(of:)``.
+    public func queryItems() throws(HTTPRequestRefusal) -> [QueryItem] {
+        guard let query else { return [] }
+        return try Self.formItems(of: Array(query.utf8))
+    }
+
+    /// The names and values of a form, in order, as queries and bodies have them.
+    ///
     /// - Source: the URL Standard, `application/x-www-form-urlencoded`: `&` separates, `+` is a space.
     /// - Throws: ``HTTPRequestRefusal/percentEncodingMalformed`` or
     ///   ``HTTPRequestRefusal/targetNotText``.
-    public func queryItems() throws(HTTPRequestRefusal) -> [QueryItem] {
+    public static func formItems(of form: [UInt8]) throws(HTTPRequestRefusal) -> [QueryItem] {
         var items: [QueryItem] = []
-        for part in Array((query ?? "").utf8).split(separator: UInt8(ascii: "&")) {
+        for part in form.split(separator: UInt8(ascii: "&")) {
             let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
             items.append(
                 QueryItem(
@@ -93,7 +101,7 @@ public struct HTTPRequestTarget: Hashable, Sendable {
         let percent = UInt8(ascii: "%")
         let plus = UInt8(ascii: "+")
         guard bytes.contains(where: { $0 == percent || plusIsSpace && $0 == plus }) else {
-            return String(decoding: bytes, as: UTF8.self)
+            return try text(bytes)
         }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -109,7 +117,13 @@ public struct HTTPRequestTarget: Hashable, Sendable {
             else { throw .percentEncodingMalformed }
             decoded.append(high << 4 | low)
         }
-        guard let text = String(validating: decoded, as: UTF8.self) else { throw .targetNotText }
+        return try text(decoded[...])
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) throws(HTTPRequestRefusal) -> String {
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+            throw .targetNotText
+        }
         return text
     }
 }

@@ -55,10 +55,7 @@ struct PayingAccount {
     private static func expiry(
         _ expiry: CardExpiry
     ) throws(ProcessorFailure) -> CardAuthorization.Expiry {
-        let month = expiry.month
-        let text =
-            "\(expiry.year % 100 + 100)".dropFirst() + (month < 10 ? "0" : "") + "\(month)"
-        guard let expiry = CardAuthorization.Expiry(String(text)) else {
+        guard let expiry = CardAuthorization.Expiry(month: expiry.month, year: expiry.year) else {
             throw .notSent(.requestInvalid)
         }
         return expiry

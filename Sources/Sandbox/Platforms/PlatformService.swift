@@ -8,18 +8,6 @@ package import Sockets
 package import Storage
 package import World
 
-/// One platform's interface over HTTP.
-protocol PlatformInterface: Sendable {
-    /// The machinery behind it.
-    var engine: PlatformEngine { get }
-
-    /// Answers a request; it fails on purpose where that was asked for.
-    func respond(to request: HTTPServerRequest, failing: Bool) async -> HTTPServerResponse
-
-    /// The answer to a request above the limit of requests.
-    func refuseRate(retryAfter seconds: Int64) -> HTTPServerResponse
-}
-
 /// The platforms of a sandbox, each at an address of its own, over one card network.
 package final class PlatformService: Sendable {
     /// The faults that were asked for.

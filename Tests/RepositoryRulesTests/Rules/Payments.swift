@@ -10,6 +10,22 @@ private let revealingFiles: [String: String] = [
     "Sources/Sandbox/SandboxServer/API/APIToken.swift": "the sandbox prints the token of its API",
 ]
 
+private let revealed =
+    "use masked(keepingLast:) or withBytes; or add the file to the list in Rules/Payments.swift, with a reason"
+
+extension SourceFile {
+    /// The places where the bytes of a secret are made a text.
+    fileprivate var decodesSecrets: [Violation] {
+        codeLines.indices.filter { index in
+            codeLines[index].uses("withBytes")
+                && codeLines[index...].prefix(4).contains {
+                    $0.contains("decoding:") || $0.contains("validating:")
+                }
+        }
+        .map { Violation(path: path, line: $0 + 1, message: revealed) }
+    }
+}
+
 extension RepositoryRule {
     static let moneyIsNeverFloatingPoint = RepositoryRule(
         "modules that handle money use no floating point",
@@ -48,19 +64,26 @@ extension RepositoryRule {
             Planting("extension Secret: @retroactive Collection {}"),
             Planting("log(key.revealedText())"),
             Planting("for byte in secret { print(byte) }"),
+            Planting(
+                "key.withBytes { String(decoding: $0.indices.map { bytes[$0] }, as: UTF8.self) }"
+            ),
+            Planting(
+                "key.withBytes { bytes in\n  String(\n    validating: [UInt8](copying: bytes)\n)}"
+            ),
         ],
         allowed: [
             Planting("extension Secret: Equatable {}"),
             Planting("key.withBytes { digest($0) }"),
+            Planting(
+                "let text = String(decoding: bytes, as: UTF8.self)\nkey.withBytes { digest($0) }"
+            ),
             Planting("for secret in secrets { secret.clear() }"),
         ]
     ) { tree in
         tree.sources.flatMap { file -> [Violation] in
             let reading =
                 revealingFiles[file.path] == nil
-                ? file.uses(of: ["revealedText("]) { _ in
-                    "use masked(keepingLast:) or withBytes; or add the file to the list in Rules/Payments.swift, with a reason"
-                } : []
+                ? file.uses(of: ["revealedText("]) { _ in revealed } + file.decodesSecrets : []
             let walking = file.codeLines.enumerated()
                 .filter { _, line in
                     line.uses("in secret")

@@ -173,8 +173,12 @@ struct WebViewShopTests {
     }
 
     @MainActor
-    @Test func `is where a shopper buys the toy, on the app's own sheet`() async throws {
-        let demo = try DemoProcess()
+    @Test(arguments: [nil, "networkToken", "passThrough"] as [String?])
+    func `is where a shopper buys the toy, on the app's own sheet, also over a platform`(
+        form: String?
+    ) async throws {
+        let platform = form.map { ["--platform", "stripe", "--token-form", $0] }
+        let demo = try DemoProcess(platform ?? [])
         let (shop, cookies) = (try demo.address("shop"), demo.folder.path("cookies"))
         let curl = Program(at: URL(filePath: "/usr/bin/curl"))
         let server: WebViewShop.Server = { path, body in
@@ -217,10 +221,12 @@ struct WebViewShopTests {
             }
         }
         #expect(payment.isPaid && payment.mistakes == [])
-        let order = try await curl.runAside([
-            "-sS", shop + "/api/orders/" + (app.order ?? "").drop { $0 != "#" }.dropFirst(),
-        ])
+        let reference = try #require(app.order).drop { $0 != "#" }.dropFirst()
+        let order = try await curl.runAside(["-sS", shop + "/api/orders/" + reference])
         #expect(order.text.contains("\"total\":\"37.95\""), "\(order.text)")
         #expect(order.text.contains("1234 Laurel Street"))
+        let found = try demo.merchant("GET", "/payments?reference=\(reference)").json["payments"]
+        let processor = (found as? [[String: Any]])?.first?["processor"] as? String
+        #expect(processor == (form == nil ? "card-network" : "stripe"))
     }
 }

@@ -305,7 +305,7 @@ extension ServerConfiguration.Platform {
         self.platform = platform
         keyFile = paths.resolve(members.requiredText("keyFile"))
         form = members.text("form").flatMap(TokenForm.init) ?? .networkToken
-        origin = members.text("url") ?? platform.origin ?? ""
+        origin = platform.origin.map { members.text("url") ?? $0 } ?? members.requiredText("url")
         webhookSecretsFile = members.text("webhookSecretsFile").map(paths.resolve)
         settings = Dictionary(
             uniqueKeysWithValues: platform.settings.compactMap { setting in

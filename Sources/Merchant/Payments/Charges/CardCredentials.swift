@@ -28,11 +28,7 @@ public struct CardExpiry: Hashable, Sendable {
 
 extension Secret {
     /// The last four digits of an account number.
-    var lastFourDigits: String {
-        withBytes { digits in
-            String(decoding: digits.indices.suffix(4).map { digits[$0] }, as: UTF8.self)
-        }
-    }
+    var lastFourDigits: String { String(masked(keepingLast: 4).suffix(4)) }
 }
 
 /// The card of an opened token. It is used for one charge and never stored.

@@ -56,7 +56,7 @@ struct AdyenPayment: Sendable {
     init?(_ json: JSONValue?) {
         guard let json, let result = json.member("resultCode")?.string else { return nil }
         reference = json.member("merchantReference")?.string
-        let amount = AdyenAmount.money(json.member("amount"))
+        let amount = Money(adyen: json.member("amount"))
         let approval = json.member("pspReference")?.string.map { payment in
             Approval(
                 authorizationCode: json.member("additionalData")?.member("authCode")?.string,
@@ -81,6 +81,24 @@ struct AdyenPayment: Sendable {
             ("PresentToShopper", _):
             decision = .declined(.notPermitted)
         default: decision = nil
+        }
+    }
+}
+
+extension Money {
+    /// The amount in a member `amount`; nil where it is none.
+    init?(adyen json: JSONValue?) {
+        guard let units = json?.member("value")?.integer,
+            let currency = json?.member("currency")?.string.flatMap({ Currency(code: $0) }),
+            let money = AmountUnits.adyen.money(units, currency)
+        else { return nil }
+        self = money
+    }
+
+    /// The member `amount`; nil where Adyen cannot express the amount.
+    var adyenJSON: JSONOutput? {
+        AmountUnits.adyen.units(self).map {
+            .object(["currency": .string(currency.code), "value": .integer($0)])
         }
     }
 }

@@ -29,7 +29,7 @@ struct AdyenNotificationItem: Sendable {
         merchantReference = json.member("merchantReference")?.string ?? ""
         let original = json.member("originalReference")?.string ?? ""
         payment = original.isEmpty ? reference : original
-        amount = AdyenAmount.money(json.member("amount"))
+        amount = Money(adyen: json.member("amount"))
     }
 
     /// The statement of the item; nil for one that says nothing about the records.

@@ -45,7 +45,7 @@ struct AdyenProcessor: PaymentProcessor {
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         let key = request.idempotencyKey.text
-        guard let amount = AdyenAmount.json(request.amount) else {
+        guard let amount = request.amount.adyenJSON else {
             throw .notSent(.requestInvalid)
         }
         var body = body(reference: key)
@@ -134,7 +134,7 @@ struct AdyenProcessor: PaymentProcessor {
         let key = request.idempotencyKey.text
         var body = body(reference: key)
         if hasAmount {
-            guard let amount = AdyenAmount.json(request.amount) else {
+            guard let amount = request.amount.adyenJSON else {
                 throw .notSent(.requestInvalid)
             }
             body.add("amount", amount)

@@ -120,7 +120,7 @@ struct CheckoutAction: Sendable {
         authorizationCode = json.member("auth_code")?.string
         reference = json.member("reference")?.string
         amount = currency.flatMap { currency in
-            json.member("amount")?.integer.flatMap { CheckoutAmount.money($0, currency) }
+            json.member("amount")?.integer.flatMap { AmountUnits.checkout.money($0, currency) }
         }
     }
 
@@ -136,6 +136,6 @@ extension JSONValue {
         guard let currency = member("currency")?.string.flatMap({ Currency(code: $0) }) else {
             return nil
         }
-        return units?.integer.flatMap { CheckoutAmount.money($0, currency) }
+        return units?.integer.flatMap { AmountUnits.checkout.money($0, currency) }
     }
 }

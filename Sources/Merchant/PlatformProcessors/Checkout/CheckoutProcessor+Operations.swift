@@ -107,8 +107,8 @@ extension CheckoutProcessor {
         }
         var body = JSONBody()
         if let amount {
-            guard let units = CheckoutAmount(amount) else { throw .notSent(.requestInvalid) }
-            body.add("amount", .integer(units.units))
+            guard let units = AmountUnits.checkout.units(amount) else { throw .notSent(.requestInvalid) }
+            body.add("amount", .integer(units))
         }
         body.add("reference", request.idempotencyKey.text)
         complete(&body)

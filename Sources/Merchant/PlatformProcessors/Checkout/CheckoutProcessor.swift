@@ -65,7 +65,7 @@ struct CheckoutProcessor: PaymentProcessor {
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
-        guard let amount = CheckoutAmount(request.amount) else { throw .notSent(.requestInvalid) }
+        guard let units = AmountUnits.checkout.units(request.amount) else { throw .notSent(.requestInvalid) }
         let key = request.idempotencyKey
         // A request that failed at Checkout.com may have had its effect, and its key is not kept.
         if request.isRepetition, let known = try await decision(on: try await payments(of: key)) {
@@ -73,7 +73,7 @@ struct CheckoutProcessor: PaymentProcessor {
         }
         var body = JSONBody()
         body.add("source", try await source(of: request))
-        body.add("amount", .integer(amount.units))
+        body.add("amount", .integer(units))
         body.add("currency", request.amount.currency.code)
         body.add("capture", .bool(false))
         body.add("reference", key.text)

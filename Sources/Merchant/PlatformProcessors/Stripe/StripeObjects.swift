@@ -157,6 +157,6 @@ extension JSONValue {
         guard let code = member("currency")?.string,
             let currency = Currency(code: code.uppercased())
         else { return nil }
-        return member(name)?.integer.flatMap { StripeAmount.money($0, currency) }
+        return member(name)?.integer.flatMap { AmountUnits.stripe.money($0, currency) }
     }
 }

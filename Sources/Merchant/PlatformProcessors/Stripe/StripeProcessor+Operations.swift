@@ -41,9 +41,9 @@ extension StripeProcessor {
     func capture(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
-        guard let amount = StripeAmount(request.amount) else { throw .notSent(.requestInvalid) }
+        guard let units = AmountUnits.stripe.units(request.amount) else { throw .notSent(.requestInvalid) }
         var form = FormBody()
-        form.add("amount_to_capture", "\(amount.units)")
+        form.add("amount_to_capture", "\(units)")
         let intent = try identifier(of: request)
         let answer = try await perform(
             "payment_intents/\(intent)/capture",
@@ -74,12 +74,12 @@ extension StripeProcessor {
     func refund(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
-        guard let amount = StripeAmount(request.amount) else { throw .notSent(.requestInvalid) }
+        guard let units = AmountUnits.stripe.units(request.amount) else { throw .notSent(.requestInvalid) }
         let intent = try identifier(of: request)
         if request.isRepetition, let made = try await made(request, intent) { return made.answer }
         var form = FormBody()
         form.add("payment_intent", intent)
-        form.add("amount", "\(amount.units)")
+        form.add("amount", "\(units)")
         form.add("metadata[\(StripeMetadata.key)]", request.idempotencyKey.text)
         var found: StripeRefund?
         let answer = try await perform("refunds", form, request.idempotencyKey) {

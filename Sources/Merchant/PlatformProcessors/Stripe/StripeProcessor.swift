@@ -110,10 +110,10 @@ struct StripeProcessor: PaymentProcessor {
         _ reference: String,
         _ key: String
     ) async throws(ProcessorFailure) -> String? {
-        guard let units = StripeAmount(amount) else { throw .notSent(.requestInvalid) }
+        guard let units = AmountUnits.stripe.units(amount) else { throw .notSent(.requestInvalid) }
         var form = FormBody()
-        form.add("amount", "\(units.units)")
-        form.add("currency", units.currency.code.lowercased())
+        form.add("amount", "\(units)")
+        form.add("currency", amount.currency.code.lowercased())
         form.add("capture_method", "manual")
         form.add("payment_method_types[]", "card")
         form.add("metadata[\(StripeMetadata.reference)]", reference)

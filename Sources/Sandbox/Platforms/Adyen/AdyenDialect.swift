@@ -34,7 +34,7 @@ struct AdyenDialect: PlatformDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        guard var payment = try transaction.payment(operation.payment) else {
+        guard var payment = try transaction.payment(operation.payment, of: platform) else {
             return .answer(failure)
         }
         let succeeded = operation.state == .succeeded
@@ -184,7 +184,7 @@ struct AdyenDialect: PlatformDialect {
                 "expiryDate": details["expiry"], "paymentMethod": details["brand"],
                 "networkTxReference": authorization?.networkTransaction.map { .string($0) },
             ]),
-            "amount": AdyenAmount.json(payment.amount),
+            "amount": payment.amount.adyenJSON,
             "merchantReference": .string(payment.reference ?? ""),
             "paymentMethod": .object(["brand": details["brand"], "type": details["type"]]),
             "pspReference": .string(payment.identifier), "resultCode": "Authorised",
@@ -197,7 +197,7 @@ struct AdyenDialect: PlatformDialect {
             reference: payment.identifier,
             merchantAccount: payment.details.text("merchantAccount") ?? "",
             merchantReference: payment.reference,
-            amount: AdyenAmount.json(payment.amount),
+            amount: payment.amount.adyenJSON,
             method: payment.details.text("brand")
         )
     }

@@ -14,6 +14,8 @@ struct AdyenInterface: PlatformInterface {
 
     let engine: PlatformEngine
     let keys: PlatformKeys
+    typealias Request = AdyenRequest
+
     private let dialect = AdyenDialect()
     private let apiKey: Secret
     private let merchantAccount: String
@@ -24,96 +26,72 @@ struct AdyenInterface: PlatformInterface {
         merchantAccount = accounts.value("merchantAccount", of: .adyen)
     }
 
-    func respond(to request: HTTPServerRequest, failing: Bool) async -> HTTPServerResponse {
-        var answer: PlatformAnswer
-        do throws(PlatformFailure) { answer = try await self.answer(to: request, failing) } catch {
-            guard case .refused(let refusal) = error else {
-                return complete(dialect.failure, to: request)
-            }
-            answer = refusal
-        }
-        return complete(answer, to: request)
+    var tooManyRequests: PlatformAnswer { AdyenError.tooMany.answer }
+
+    func requestIdentifier() -> String {
+        engine.world.randomness.identifier("", of: .capitals)
     }
 
-    private func complete(
-        _ answer: PlatformAnswer,
-        to request: HTTPServerRequest
-    ) -> HTTPServerResponse {
-        var fields = answer.fields
-        fields[.contentType] = .json
-        fields["Idempotency-Key"] = request.head.fields["Idempotency-Key"]
-        return .complete(HTTPResponse(answer.status, fields: fields, body: answer.body))
+    func fields(
+        for request: HTTPServerRequest,
+        _: String
+    ) -> KeyValuePairs<HTTPFieldName, HTTPFieldValue?> {
+        ["Idempotency-Key": request.head.fields["Idempotency-Key"]]
     }
 
-    func refuseRate(retryAfter seconds: Int64) -> HTTPServerResponse {
-        let answer = AdyenError.tooMany.answer
-        var fields: HTTPFields = [.contentType: .json]
-        fields["Retry-After"] = HTTPFieldValue(Int(seconds))
-        return .complete(HTTPResponse(answer.status, fields: fields, body: answer.body))
-    }
-
-    private func answer(
+    func answer(
         to request: HTTPServerRequest,
-        _ failing: Bool
+        _ identifier: String,
+        failing: Bool
     ) async throws(PlatformFailure) -> PlatformAnswer {
-        guard let shown = request.head.fields["X-API-Key"]?.text,
+        let head = request.head
+        guard let shown = head.fields["X-API-Key"]?.text,
             Secret(copying: Array(shown.utf8)) == apiKey
         else { throw AdyenError.unauthorized.failure }
         guard let body = try? JSONDocument(request.body).root, body.isObject else {
             throw AdyenError.unreadable.failure
         }
-        let key = request.head.fields["Idempotency-Key"]?.text
+        let key = head.fields["Idempotency-Key"]?.text
         guard key.map({ (1...Self.keyLimit).contains($0.utf8.count) }) != false else {
             throw AdyenError.keyInvalid.failure
         }
-        let path = request.head.target.segments
-        let call = AdyenRequest(
-            name: RequestName(
-                identifier: engine.world.randomness.identifier("", of: .capitals),
-                key: key
-            ),
-            body: body,
-            payment: path.count == 4 ? path[2] : "",
-            merchantAccount: merchantAccount
-        )
+        let path = head.target.segments
+        guard let version = path.first, ["v71", "v72"].contains(version),
+            let (route, payment) = Array(path.dropFirst()).route(head.method, among: Self.routes)
+        else {
+            throw AdyenError(
+                status: .notFound,
+                code: "000",
+                message: "The sandbox has no \(head.method.name) /\(path.joined(separator: "/"))."
+            )
+            .failure
+        }
+        let call = AdyenRequest(body: body, payment: payment, merchantAccount: merchantAccount)
         guard try call.required("merchantAccount") == merchantAccount else {
             throw AdyenError.otherAccount.failure
         }
         // The first answer is returned, whatever the request.
-        let asked = PlatformCall(name: call.name, fingerprint: [0], fails: failing)
-        var result = try await engine.known(asked)
-        if result == nil {
-            let beginning = try await beginning(of: call, request.head.method, path)
-            result = await engine.perform(asked, beginning)
-        }
-        switch result {
-        case .done(let answer)?, .repeated(let answer, _)?: return answer
-        case .keyInUse?: return AdyenError.keyInUse.answer
-        case .keyOfAnother?, .failed?, nil: return dialect.failure
+        let name = RequestName(identifier: identifier, key: key)
+        let asked = PlatformCall(name: name, fingerprint: [0], fails: failing)
+        switch try await perform(route.action, call, asked) {
+        case .done(let answer), .repeated(let answer, _): return answer
+        case .keyInUse: return AdyenError.keyInUse.answer
+        case .keyOfAnother, .failed: return dialect.failure
         }
     }
 
-    private func beginning(
-        of call: AdyenRequest,
-        _ method: HTTPMethod,
-        _ path: [String]
-    ) async throws(PlatformFailure) -> PlatformEngine.Beginning {
-        if method == .post, let version = path.first, ["v71", "v72"].contains(version) {
-            switch path.dropFirst().map({ $0 == call.payment ? "*" : $0 }) {
-            case ["payments"]: return try await pay(call)
-            case ["payments", "*", "captures"]: return try change(.capture, call)
-            case ["payments", "*", "refunds"]: return try change(.refund, call)
-            case ["payments", "*", "cancels"]: return try change(.cancel, call)
-            case ["payments", "*", "reversals"]: return try change(.reverse, call)
-            case ["cancels"]: return try change(.cancelByReference, call)
-            default: break
-            }
-        }
-        throw AdyenError(
-            status: .notFound,
-            code: "000",
-            message: "The sandbox has no \(method.name) /\(path.joined(separator: "/"))."
-        )
-        .failure
+    private static let routes: [PlatformRoute<AdyenInterface>] = [
+        .post("payments") { adyen, request throws(PlatformFailure) in try await adyen.pay(request)
+        },
+        change("payments/*/captures", .capture), change("payments/*/refunds", .refund),
+        change("payments/*/cancels", .cancel), change("payments/*/reversals", .reverse),
+        change("cancels", .cancelByReference),
+    ]
+
+    private static func change(
+        _ path: String,
+        _ action: AdyenAction
+    ) -> PlatformRoute<AdyenInterface> {
+        .post(path) { adyen, request throws(PlatformFailure) in try adyen.change(action, request) }
     }
 }

@@ -64,7 +64,7 @@ extension AdyenInterface {
         return { scope, transaction throws(PlatformFailure) in
             let reference = scope.pspReference()
             let answer = PlatformAnswer(.created, request.receipt(reference, amount: asked))
-            var found = try transaction.payment(request.payment)
+            var found = try transaction.payment(request.payment, of: .adyen)
             if let original {
                 found = try transaction.payments(of: .adyen, reference: original).first
             }
@@ -75,11 +75,11 @@ extension AdyenInterface {
                     original: payment?.identifier,
                     merchantAccount: request.merchantAccount,
                     merchantReference: original ?? request.reference ?? payment?.reference,
-                    amount: (asked ?? payment?.amount).map { AdyenAmount.json($0) },
+                    amount: (asked ?? payment?.amount).map { $0.adyenJSON },
                     method: payment?.details.text("brand")
                 )
             }
-            guard let payment = found, payment.platform == .adyen else {
+            guard let payment = found else {
                 guard original != nil else { throw AdyenError.unknownPayment.failure }
                 try transaction.tell(item(nil), reason: "Original payment not found", scope)
                 return .answer(answer)

@@ -99,11 +99,11 @@ extension AdyenInterface {
         guard let number = method.member("number")?.secretString,
             let month = method.member("expiryMonth")?.string.flatMap({ Int($0) }),
             let year = method.member("expiryYear")?.string.flatMap({ Int($0) }),
-            (1...12).contains(month), (2_000...2_099).contains(year)
+            (2_000...2_099).contains(year)
         else { throw .numberInvalid }
         return try CardCredentials(
             number,
-            expiry: String("\(10_000 + year % 100 * 100 + month)".dropFirst()),
+            expiry: CardAuthorization.Expiry(month: month, year: year),
             .cryptogram(cryptogram),
             indicator: proof?.member("eci")?.string
         )

@@ -4,7 +4,6 @@ internal import World
 
 /// A request to Adyen's interface.
 struct AdyenRequest: Sendable {
-    let name: RequestName
     let body: JSONValue
     /// The payment in the path; empty where there is none.
     let payment: String
@@ -28,7 +27,7 @@ struct AdyenRequest: Sendable {
             throw AdyenError(code: "138", message: "Unsupported currency specified").failure
         }
         guard let units = amount.member("value")?.integer, units > 0,
-            let money = AdyenAmount.money(units, currency)
+            let money = AmountUnits.adyen.money(units, currency)
         else { throw AdyenError.amountInvalid.failure }
         return money
     }
@@ -41,7 +40,7 @@ struct AdyenRequest: Sendable {
             "paymentReference": body.member("paymentReference")?.string.map { .string($0) },
             "pspReference": .string(reference),
             "reference": self.reference.map { .string($0) }, "status": "received",
-            "amount": amount.map { AdyenAmount.json($0) },
+            "amount": amount?.adyenJSON,
         ])
     }
 }
@@ -50,5 +49,12 @@ extension PlatformScope {
     /// A reference as Adyen makes them: 16 capitals and digits.
     func pspReference() -> String {
         randomness.identifier("", length: 16, of: .capitals)
+    }
+}
+
+extension Money {
+    /// The object `amount`.
+    var adyenJSON: JSONOutput {
+        .object(["currency": .string(currency.code), "value": AmountUnits.adyen.json(self)])
     }
 }

@@ -47,7 +47,7 @@ extension PlatformKeys {
         }
         return try CardCredentials(
             payment.accountNumber,
-            expiry: String(payment.accountExpirationDate.prefix(4)),
+            expiry: CardAuthorization.Expiry(String(payment.accountExpirationDate.prefix(4))),
             proof,
             indicator: indicator,
             lastFour: lastFour,
@@ -62,7 +62,7 @@ extension CardCredentials {
     ///
     /// - Parameters:
     ///   - number: The device account number, in digits.
-    ///   - expiry: `YYMM`.
+    ///   - expiry: The expiry; nil where the one that was stated is none.
     ///   - proof: The cryptogram or chip data.
     ///   - indicator: One or two digits; nil for none.
     ///   - lastFour: The last four digits of the card, where they are known.
@@ -71,7 +71,7 @@ extension CardCredentials {
     /// - Throws: ``CardRefusal``.
     init(
         _ number: Secret,
-        expiry: String,
+        expiry: CardAuthorization.Expiry?,
         _ proof: CardAuthorization.Proof,
         indicator: String?,
         lastFour: String = "",
@@ -82,20 +82,15 @@ extension CardCredentials {
             (12...19).contains(digits.count)
                 && digits.indices.allSatisfy { (0x30...0x39).contains(digits[$0]) }
         }
-        guard isNumber, let date = CardAuthorization.Expiry(expiry),
-            let month = Int(expiry.suffix(2)), let year = Int(expiry.prefix(2))
+        guard isNumber, let expiry, let month = Int(expiry.text.suffix(2)),
+            let year = Int(expiry.text.prefix(2))
         else { throw .numberInvalid }
         let known = indicator.flatMap { ElectronicCommerceIndicator($0) }
         guard indicator == nil || known != nil else { throw .indicatorInvalid }
-        let account = number.withBytes { digits in
-            String(
-                decoding: [UInt8](copying: digits.extracting((digits.count - 4)...)),
-                as: UTF8.self
-            )
-        }
+        let account = String(number.masked(keepingLast: 4).suffix(4))
         self.init(
             accountNumber: number,
-            expiry: date,
+            expiry: expiry,
             proof: proof,
             indicator: known,
             merchantDigest: merchantDigest,

@@ -16,7 +16,19 @@ final class HeldCards: Sendable {
         var isUsed = false
     }
 
-    private let cards = LockedValue<[String: Held]>([:])
+    /// The card of a request: one that is held, by its identifier, or the data itself.
+    enum Source: Sendable {
+        case held(String)
+        case card(CardCredentials)
+    }
+
+    private struct Cards: Sendable {
+        var held: [String: Held] = [:]
+        /// When those that are held no more are removed next.
+        var removesAt: Int64 = 0
+    }
+
+    private let cards = LockedValue(Cards())
 
     /// Holds a card under an identifier.
     func hold(
@@ -27,8 +39,11 @@ final class HeldCards: Sendable {
         for lifetime: Int64 = lifetime
     ) {
         cards.withLock { cards in
-            cards = cards.filter { $0.value.expiresAt > now.seconds }
-            cards[identifier] = Held(
+            if cards.removesAt <= now.seconds {
+                cards.held = cards.held.filter { $0.value.expiresAt > now.seconds }
+                cards.removesAt = now.seconds + 60
+            }
+            cards.held[identifier] = Held(
                 card: card,
                 object: object,
                 expiresAt: now.seconds + lifetime
@@ -38,7 +53,7 @@ final class HeldCards: Sendable {
 
     /// A card by its identifier; nil where it is not held any more.
     func card(_ identifier: String, at now: UnixTime) -> Held? {
-        cards.withLock { $0[identifier] }.flatMap { $0.expiresAt > now.seconds ? $0 : nil }
+        cards.withLock { $0.held[identifier] }.flatMap { $0.expiresAt > now.seconds ? $0 : nil }
     }
 
     /// Marks a card as used.
@@ -46,8 +61,8 @@ final class HeldCards: Sendable {
     /// - Returns: Whether it was not used before.
     func use(_ identifier: String) -> Bool {
         cards.withLock { cards in
-            guard cards[identifier]?.isUsed == false else { return false }
-            cards[identifier]?.isUsed = true
+            guard cards.held[identifier]?.isUsed == false else { return false }
+            cards.held[identifier]?.isUsed = true
             return true
         }
     }

@@ -1,5 +1,6 @@
 package import HTTPMessages
 package import JSON
+internal import Money
 package import Storage
 
 /// An answer of a platform's interface.
@@ -42,4 +43,14 @@ package enum PlatformStep: Sendable {
     case answer(PlatformAnswer)
     /// The card network is asked for an operation that is recorded. An authorization needs the card.
     case ask(PlatformOperation, card: CardCredentials? = nil)
+}
+
+extension AmountUnits {
+    /// An amount of the records, all of which come from a platform's own units.
+    func json(_ amount: Money) -> JSONOutput { units(amount).map(JSONOutput.integer) ?? .null }
+
+    /// An amount in minor units of a currency.
+    func json(_ minorUnits: Int64, _ currency: Currency) -> JSONOutput {
+        json(Money(minorUnits: minorUnits, currency: currency))
+    }
 }

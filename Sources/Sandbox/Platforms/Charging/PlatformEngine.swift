@@ -243,27 +243,25 @@ extension PlatformEngine {
     /// the next time.
     func runDueWork() async {
         let now = world.clock.now
-        do throws(PlatformFailure) {
-            let (left, expired) = try await database.read {
-                [dialect, run] snapshot throws(PlatformFailure) in
-                (
-                    try snapshot.abandonedOperations(of: dialect.platform, by: run),
-                    try snapshot.expiredPayments(of: dialect.platform, at: now)
-                )
-            }
-            for operation in left {
-                let scope = scope(operation.request, isRecovery: true)
-                _ = try await finish(.ask(operation), scope)
-            }
-            for payment in expired { try await expire(payment) }
-        } catch {}
+        let due = try? await database.read { [dialect, run] snapshot throws(PlatformFailure) in
+            (
+                left: try snapshot.abandonedOperations(of: dialect.platform, by: run),
+                expired: try snapshot.expiredPayments(of: dialect.platform, at: now)
+            )
+        }
+        guard let due else { return }
+        for operation in due.left {
+            let scope = scope(operation.request, isRecovery: true)
+            _ = try? await finish(.ask(operation), scope)
+        }
+        for payment in due.expired { try? await expire(payment) }
     }
 
     private func expire(_ payment: PlatformPayment) async throws(PlatformFailure) {
         let scope = scope(RequestName())
         let step = try await database.write { [dialect] transaction throws(PlatformFailure) in
             // Another request may have captured it since.
-            guard let current = try transaction.payment(payment.identifier),
+            guard let current = try transaction.payment(payment.identifier, of: dialect.platform),
                 current.expiresAt == payment.expiresAt,
                 try !transaction.sums(of: payment.identifier).isBusy
             else { return PlatformStep.answer(dialect.failure) }

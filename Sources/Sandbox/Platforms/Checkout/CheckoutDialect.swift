@@ -39,7 +39,7 @@ struct CheckoutDialect: PlatformDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        guard var payment = try transaction.payment(operation.payment) else {
+        guard var payment = try transaction.payment(operation.payment, of: platform) else {
             return .answer(failure)
         }
         let isDone = operation.state == .succeeded

@@ -19,70 +19,46 @@ struct CheckoutInterface: PlatformInterface {
         (self.engine, self.dialect, self.keys) = (engine, dialect, keys)
     }
 
-    func respond(to request: HTTPServerRequest, failing: Bool) async -> HTTPServerResponse {
-        var answer: PlatformAnswer
-        let identifier = engine.world.randomness.identifier("", length: 26, of: .base32)
-        do throws(PlatformFailure) {
-            answer = try await self.answer(to: request, identifier, failing)
-        } catch {
-            guard case .refused(let refusal) = error else { return Self.response(dialect.failure) }
-            answer = refusal
-        }
-        answer.fields["Cko-Request-Id"] = HTTPFieldValue(identifier)
-        return Self.response(answer)
+    var tooManyRequests: PlatformAnswer { CheckoutError.tooMany }
+
+    func requestIdentifier() -> String {
+        engine.world.randomness.identifier("", length: 26, of: .base32)
     }
 
-    func refuseRate(retryAfter seconds: Int64) -> HTTPServerResponse {
-        var answer = CheckoutError.tooMany
-        answer.fields["Retry-After"] = HTTPFieldValue(Int(seconds))
-        return Self.response(answer)
+    func fields(
+        for _: HTTPServerRequest,
+        _ identifier: String
+    ) -> KeyValuePairs<HTTPFieldName, HTTPFieldValue?> {
+        ["Cko-Request-Id": HTTPFieldValue(identifier)]
     }
 
-    private static func response(_ answer: PlatformAnswer) -> HTTPServerResponse {
-        var fields = answer.fields
-        if !answer.body.isEmpty { fields[.contentType] = .json }
-        return .complete(HTTPResponse(answer.status, fields: fields, body: answer.body))
-    }
-
-    private func answer(
+    func answer(
         to request: HTTPServerRequest,
         _ identifier: String,
-        _ failing: Bool
+        failing: Bool
     ) async throws(PlatformFailure) -> PlatformAnswer {
-        let (route, path) = try Self.route(request.head)
+        let head = request.head
+        guard let (route, path) = head.target.segments.route(head.method, among: Self.routes) else {
+            throw .refused(CheckoutError.notFound)
+        }
         let key = route.isPublic ? dialect.publicKey : dialect.secretKey
         guard let shown = request.bearerToken, Secret(copying: Array(shown.utf8)) == key else {
             throw .refused(CheckoutError.unauthorized)
         }
-        let idempotencyKey =
-            route.takesKey ? request.head.fields["Cko-Idempotency-Key"]?.text : nil
         let call = CheckoutRequest(
-            name: RequestName(identifier: identifier, key: idempotencyKey),
             identifier: path,
-            query: try Self.query(request.head),
+            query: try Self.query(head),
             body: try Self.body(request.body),
             now: engine.world.clock.now
         )
-        switch route.action {
-        case .read(let read):
-            guard !failing else { return dialect.failure }
-            return try await engine.database.read { snapshot throws(PlatformFailure) in
-                PlatformAnswer(try read(call, snapshot))
-            }
-        case .write(let write):
-            let keyed = PlatformCall(name: call.name, fingerprint: [], fails: failing)
-            if case .repeated(let answer, _) = try await engine.known(keyed) { return answer }
-            return await perform(keyed, try await write(self, call))
-        }
-    }
-
-    /// Does a request, after those that the payment has in progress: they take milliseconds.
-    private func perform(
-        _ call: PlatformCall,
-        _ beginning: @escaping PlatformEngine.Beginning
-    ) async -> PlatformAnswer {
+        let name = RequestName(
+            identifier: identifier,
+            key: route.takesKey ? head.fields["Cko-Idempotency-Key"]?.text : nil
+        )
+        let asked = PlatformCall(name: name, fingerprint: [], fails: failing)
+        // Those that the payment has in progress come first: they take milliseconds.
         for _ in 0..<100 {
-            switch await engine.perform(call, beginning) {
+            switch try await perform(route.action, call, asked) {
             case .done(CheckoutError.busy): await RealTime.pass(.milliseconds(20))
             case .done(let answer), .repeated(let answer, _): return answer
             case .keyInUse, .keyOfAnother: return CheckoutError.conflict
@@ -90,19 +66,6 @@ struct CheckoutInterface: PlatformInterface {
             }
         }
         return CheckoutError.busy
-    }
-
-    private static func route(
-        _ head: HTTPRequestHead
-    ) throws(PlatformFailure) -> (CheckoutRoute, identifier: String) {
-        let path = head.target.segments
-        for route in CheckoutRoute.all where route.method == head.method {
-            guard route.path.count == path.count,
-                zip(route.path, path).allSatisfy({ $0 == "*" || $0 == $1 })
-            else { continue }
-            return (route, route.path.firstIndex(of: "*").map { path[$0] } ?? "")
-        }
-        throw .refused(CheckoutError.notFound)
     }
 
     private static func query(

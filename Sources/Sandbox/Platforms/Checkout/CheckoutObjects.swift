@@ -10,7 +10,7 @@ internal import World
 extension Queryable where Self: ~Copyable {
     /// A payment of the platform.
     func checkoutPayment(_ identifier: String) throws(PlatformFailure) -> PlatformPayment {
-        guard let payment = try payment(identifier), payment.platform == .checkout else {
+        guard let payment = try payment(identifier, of: .checkout) else {
             throw .refused(CheckoutError.notFound)
         }
         return payment
@@ -67,7 +67,7 @@ extension Queryable where Self: ~Copyable {
                 return .object([
                     "id": .string(action.identifier), "type": .string(action.checkoutType),
                     "processed_on": .string(action.createdAt.iso8601),
-                    "amount": .integer(CheckoutAmount.units(minorUnits, payment.amount.currency)),
+                    "amount": AmountUnits.checkout.json(minorUnits, payment.amount.currency),
                     "approved": .bool(action.state == .succeeded),
                     "auth_code": action.authorizationCode.map { .string($0) },
                     "response_code": .string(response.code),
@@ -116,7 +116,7 @@ extension Queryable where Self: ~Copyable {
         return .object([
             "id": .string(payment.identifier), "action_id": .string(operation.identifier),
             "reference": operation.details["reference"] ?? payment.details["reference"],
-            "amount": .integer(CheckoutAmount.units(minorUnits, currency)),
+            "amount": AmountUnits.checkout.json(minorUnits, currency),
             "currency": .string(currency.code),
             "auth_code": operation.authorizationCode.map { .string($0) },
             "processed_on": .string(operation.createdAt.iso8601),
@@ -136,9 +136,7 @@ extension Queryable where Self: ~Copyable {
         let path = "payments/\(payment.identifier)"
         return JSONOutput.members([
             "id": .string(payment.identifier),
-            "amount": .integer(
-                CheckoutAmount.units(payment.amount.minorUnits, payment.amount.currency)
-            ),
+            "amount": AmountUnits.checkout.json(payment.amount),
             "currency": .string(payment.amount.currency.code),
             "approved": .bool(sums.authorization != nil),
             "status": .string(payment.checkoutStatus(sums)),
@@ -158,7 +156,7 @@ extension Queryable where Self: ~Copyable {
         let authorized = sums.authorization?.amount.minorUnits ?? 0
         let open = payment.expiresAt == nil ? 0 : authorized - sums.captured
         func units(_ minorUnits: Int64) -> JSONOutput {
-            .integer(CheckoutAmount.units(minorUnits, payment.amount.currency))
+            AmountUnits.checkout.json(minorUnits, payment.amount.currency)
         }
         return .object([
             "total_authorized": units(authorized),

@@ -16,8 +16,8 @@ extension CheckoutInterface {
         guard let currency = request.text("currency").flatMap({ Currency(code: $0) }) else {
             throw CheckoutError.invalid("currency_invalid")
         }
-        guard let units = request.body?.member("amount")?.integer,
-            let amount = CheckoutAmount.money(units, currency)
+        guard let units = request.body?.member("amount")?.integer, units > 0,
+            let amount = AmountUnits.checkout.money(units, currency)
         else { throw CheckoutError.invalid("amount_invalid") }
         let billing = request.body?.member("source")?.member("billing_address")
         let address = AddressData(
@@ -31,7 +31,7 @@ extension CheckoutInterface {
             var card: CardCredentials
             switch source {
             case .card(let given): card = given
-            case .token(let token):
+            case .held(let token):
                 guard let found = held.card(token, at: scope.now), held.use(token) else {
                     throw CheckoutError.invalid("token_invalid")
                 }
@@ -49,7 +49,8 @@ extension CheckoutInterface {
             payment.reference = reference
             try transaction.insert(payment)
             let test =
-                CheckoutAmount.digits(currency) == 2 ? CheckoutResponse(testAmount: units) : nil
+                AmountUnits.checkout.exponent(of: currency) == 2
+                ? CheckoutResponse(testAmount: units) : nil
             return try dialect.authorize(payment, card, test, scope, in: transaction)
         }
     }
@@ -126,7 +127,9 @@ extension CheckoutInterface {
             let sums = try transaction.sums(of: payment.identifier)
             guard !sums.isBusy else { throw .refused(CheckoutError.busy) }
             let amount = try units?.integer.map { units throws(PlatformFailure) in
-                guard let money = CheckoutAmount.money(units, payment.amount.currency) else {
+                guard units > 0,
+                    let money = AmountUnits.checkout.money(units, payment.amount.currency)
+                else {
                     throw CheckoutError.invalid("amount_invalid")
                 }
                 return money.minorUnits

@@ -42,7 +42,7 @@ extension CheckoutInterface {
     }
 
     /// The card of a payment's source.
-    func card(_ request: CheckoutRequest) throws(PlatformFailure) -> CheckoutSource {
+    func card(_ request: CheckoutRequest) throws(PlatformFailure) -> HeldCards.Source {
         guard let source = request.body?.member("source"), source.isObject else {
             throw CheckoutError.invalid("payment_source_required")
         }
@@ -51,7 +51,7 @@ extension CheckoutInterface {
             guard let token = source.member("token")?.string else {
                 throw CheckoutError.invalid("token_required")
             }
-            return .token(token)
+            return .held(token)
         case "network_token": return .card(try Self.networkToken(source))
         default: throw CheckoutError.invalid("payment_source_type_not_supported")
         }
@@ -68,7 +68,8 @@ extension CheckoutInterface {
         }
         guard let month = source.member("expiry_month").flatMap(integer),
             let year = source.member("expiry_year").flatMap(integer),
-            (1...12).contains(month), (2000...2099).contains(year)
+            (2000...2099).contains(year),
+            let expiry = CardAuthorization.Expiry(month: Int(month), year: Int(year))
         else { throw CheckoutError.invalid("expiry_date_invalid") }
         // Without it, this would be a card payment, which is not what is simulated.
         guard let text = source.member("cryptogram")?.secretString,
@@ -77,7 +78,7 @@ extension CheckoutInterface {
         do throws(CardRefusal) {
             return try CardCredentials(
                 number,
-                expiry: String("\(10_000 + year % 100 * 100 + month)".dropFirst()),
+                expiry: expiry,
                 .cryptogram(cryptogram),
                 indicator: source.member("eci")?.string
             )
@@ -88,12 +89,6 @@ extension CheckoutInterface {
     private static func integer(_ value: JSONValue) -> Int64? {
         value.integer ?? value.string.flatMap { Int64($0) }
     }
-}
-
-/// The source of a payment: a token that is held, or the card itself.
-enum CheckoutSource: Sendable {
-    case token(String)
-    case card(CardCredentials)
 }
 
 extension CardRefusal {

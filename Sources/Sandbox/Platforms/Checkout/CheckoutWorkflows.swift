@@ -13,8 +13,7 @@ extension CheckoutInterface {
         let actions = request.body?.member("actions")?.elements ?? []
         guard actions.count == 1, actions[0].member("type")?.string == "webhook",
             let url = actions[0].member("url")?.string,
-            url.hasPrefix("http://") || url.hasPrefix("https://"),
-            url.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+            PlatformEndpoint.takes(url: url)
         else { throw CheckoutError.invalid("workflow_actions_invalid") }
         let signature = actions[0].member("signature")
         let method = signature?.member("method")?.string

@@ -87,10 +87,14 @@ package struct PlatformPayment: Sendable {
 }
 
 extension Queryable where Self: ~Copyable {
-    func payment(_ identifier: String) throws(PlatformFailure) -> PlatformPayment? {
+    /// A payment of a platform; nil where the platform has none with the identifier.
+    func payment(
+        _ identifier: String,
+        of platform: Platform
+    ) throws(PlatformFailure) -> PlatformPayment? {
         try one(
-            "SELECT * FROM platform_payment WHERE identifier = $1",
-            [.text(identifier)]
+            "SELECT * FROM platform_payment WHERE identifier = $1 AND platform = $2",
+            [.text(identifier), .text(platform.rawValue)]
         ) { row throws(StorageFailure) in try PlatformPayment(row) }
     }
 

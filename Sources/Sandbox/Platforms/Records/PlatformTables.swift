@@ -6,7 +6,18 @@ package enum PlatformTables {
     package static let migrations = MigrationSeries(
         module: "platforms",
         [
-            Migration("tables", accounts + payments + webhooks + [records])
+            Migration("tables", accounts + payments + webhooks + [records]),
+            Migration(
+                "deliveries of an endpoint",
+                [
+                    "DROP INDEX platform_delivery_due",
+                    "DROP INDEX platform_delivery_endpoint",
+                    """
+                    CREATE INDEX platform_delivery_due
+                    ON platform_delivery (endpoint, state, due_at, number)
+                    """,
+                ]
+            ),
         ]
     )
 

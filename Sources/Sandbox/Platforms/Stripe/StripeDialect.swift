@@ -41,7 +41,7 @@ struct StripeDialect: PlatformDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        guard var payment = try transaction.payment(operation.payment) else {
+        guard var payment = try transaction.payment(operation.payment, of: platform) else {
             return .answer(failure)
         }
         switch operation.kind {

@@ -57,7 +57,7 @@ struct StripeError: Sendable {
 
     static func noSuch(_ object: String, _ identifier: String, _ name: String) -> StripeError {
         StripeError(
-            status: name == "id" ? .notFound : .badRequest,
+            status: name == "id" || name == "intent" ? .notFound : .badRequest,
             code: "resource_missing",
             parameter: name,
             message: "No such \(object): '\(identifier)'"

@@ -8,12 +8,6 @@ internal import World
 //
 // - Source: Stripe API reference, "PaymentIntents"; "How PaymentIntents work" for the states.
 extension StripeInterface {
-    /// The card of a request: a token that is held, or the data itself.
-    enum Source: Sendable {
-        case token(String)
-        case card(CardCredentials)
-    }
-
     func createIntent(
         _ request: StripeRequest
     ) throws(PlatformFailure) -> PlatformEngine.Beginning {
@@ -91,7 +85,9 @@ extension StripeInterface {
             guard payment.state.next.contains(.processing) else {
                 throw try unexpected(payment, "confirmed", in: transaction)
             }
-            guard let source = source ?? payment.details.text("payment_method").map(Source.token)
+            guard
+                let source = source
+                    ?? payment.details.text("payment_method").map(HeldCards.Source.held)
             else { throw try unexpected(payment, "confirmed", in: transaction) }
             return try confirm(&payment, source, scope, in: transaction)
         }
@@ -154,7 +150,7 @@ extension StripeInterface {
 
     private func confirm(
         _ payment: inout PlatformPayment,
-        _ source: Source,
+        _ source: HeldCards.Source,
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
@@ -191,12 +187,12 @@ extension StripeInterface {
     }
 
     private func card(
-        _ source: Source,
+        _ source: HeldCards.Source,
         _ scope: PlatformScope
     ) throws(PlatformFailure) -> CardCredentials {
         switch source {
         case .card(let card): return card
-        case .token(let identifier):
+        case .held(let identifier):
             guard let held = held.card(identifier, at: scope.now) else {
                 let name = identifier.hasPrefix("pm_") ? "payment_method" : "token"
                 throw StripeError.noSuch(name, identifier, name).failure
@@ -205,8 +201,8 @@ extension StripeInterface {
         }
     }
 
-    private func use(_ source: Source) throws(PlatformFailure) {
-        guard case .token(let identifier) = source, !held.use(identifier) else { return }
+    private func use(_ source: HeldCards.Source) throws(PlatformFailure) {
+        guard case .held(let identifier) = source, !held.use(identifier) else { return }
         throw StripeError(
             code: "token_already_used",
             message: "The token \(identifier) was used before."
@@ -219,7 +215,7 @@ extension StripeInterface {
         _ identifier: String,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformPayment {
-        guard let payment = try transaction.payment(identifier) else {
+        guard let payment = try transaction.payment(identifier, of: .stripe) else {
             throw StripeError.noSuch("payment_intent", identifier, "intent").failure
         }
         guard try !transaction.sums(of: identifier).isBusy else { throw StripeError.locked.failure }
@@ -237,14 +233,14 @@ extension StripeInterface {
 
     private static func source(
         _ parameters: StripeParameters
-    ) throws(PlatformFailure) -> Source? {
+    ) throws(PlatformFailure) -> HeldCards.Source? {
         guard parameters.has("payment_method_data") else { return nil }
         guard parameters.text("payment_method_data", "type") == "card" else {
             throw StripeError.invalid("payment_method_data[type]", "The sandbox knows only card.")
                 .failure
         }
         if let token = parameters.text("payment_method_data", "card", "token") {
-            return .token(token)
+            return .held(token)
         }
         return .card(try networkTokenCard(parameters))
     }
@@ -265,13 +261,13 @@ extension StripeInterface {
         let problem: (String, String)? =
             units < 1
             ? ("amount_too_small", "The amount has to be at least 1.")
-            : units > StripeAmount.largest
-                ? ("amount_too_large", "The amount has to be at most \(StripeAmount.largest).")
+            : units > 99_999_999
+                ? ("amount_too_large", "The amount has to be at most 99999999.")
                 : nil
         if let (code, message) = problem {
             throw StripeError.invalid(name, message, code: code).failure
         }
-        guard let money = StripeAmount.money(units, currency) else {
+        guard let money = AmountUnits.stripe.money(units, currency) else {
             throw StripeError.invalid(
                 name,
                 "The amount ends in digits that the currency does not have.",

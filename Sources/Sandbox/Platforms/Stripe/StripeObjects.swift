@@ -15,10 +15,10 @@ extension Queryable where Self: ~Copyable {
         let held = payment.state == .authorized ? sums.authorization?.amount.minorUnits ?? 0 : 0
         return .object([
             "id": .string(payment.identifier), "object": "payment_intent",
-            "amount": .integer(StripeAmount.units(payment.amount)),
-            "amount_capturable": .integer(StripeAmount.units(held, currency)),
+            "amount": AmountUnits.stripe.json(payment.amount),
+            "amount_capturable": AmountUnits.stripe.json(held, currency),
             "amount_details": .object(["tip": .object([:])]),
-            "amount_received": .integer(StripeAmount.units(sums.captured, currency)),
+            "amount_received": AmountUnits.stripe.json(sums.captured, currency),
             "confirmation_method": "automatic",
             "created": .integer(payment.createdAt.seconds),
             "currency": .string(currency.code.lowercased()), "livemode": .bool(false),
@@ -42,18 +42,18 @@ extension Queryable where Self: ~Copyable {
     }
 
     func stripeCharge(_ charge: PlatformOperation) throws(PlatformFailure) -> JSONOutput {
-        guard let payment = try payment(charge.payment) else { return .null }
+        guard let payment = try payment(charge.payment, of: .stripe) else { return .null }
         let isApproved = charge.state == .succeeded
         let sums = isApproved ? try sums(of: charge.payment) : PaymentSums([])
         let currency = charge.amount.currency
-        let amount = StripeAmount.units(charge.amount)
-        let refunded = sums.isReleased ? amount : StripeAmount.units(sums.refunded, currency)
+        let amount = AmountUnits.stripe.json(charge.amount)
+        let refunded = sums.isReleased ? amount : AmountUnits.stripe.json(sums.refunded, currency)
         let decline = isApproved ? nil : StripeDecline(charge.responseCode)
         let isWhole = sums.isReleased || sums.captured > 0 && sums.refundable == 0
         return .object([
-            "id": .string(charge.identifier), "object": "charge", "amount": .integer(amount),
-            "amount_captured": .integer(StripeAmount.units(sums.captured, currency)),
-            "amount_refunded": .integer(refunded),
+            "id": .string(charge.identifier), "object": "charge", "amount": amount,
+            "amount_captured": AmountUnits.stripe.json(sums.captured, currency),
+            "amount_refunded": refunded,
             "balance_transaction": .text(sums.capture?.stripeTransaction),
             "captured": .bool(sums.captured > 0), "created": .integer(charge.createdAt.seconds),
             "currency": .string(currency.code.lowercased()), "disputed": .bool(false),
@@ -90,10 +90,10 @@ extension Queryable where Self: ~Copyable {
     }
 
     private static func card(_ charge: PlatformOperation) -> JSONOutput {
-        let authorized = charge.state == .succeeded ? StripeAmount.units(charge.amount) : nil
+        let authorized = charge.state == .succeeded ? AmountUnits.stripe.json(charge.amount) : .null
         let wallet = JSONOutput.object(["apple_pay": .object([:]), "type": "apple_pay"])
         return .object([
-            "amount_authorized": authorized.map(JSONOutput.integer) ?? .null,
+            "amount_authorized": authorized,
             "authorization_code": .text(charge.authorizationCode),
             "checks": .object([
                 "address_line1_check": check("street", charge, passingBy: ["Y", "A"]),
@@ -140,7 +140,7 @@ extension Queryable where Self: ~Copyable {
         let isDone = refund.state == .succeeded
         return .object([
             "id": .string(refund.identifier), "object": "refund",
-            "amount": .integer(StripeAmount.units(refund.amount)),
+            "amount": AmountUnits.stripe.json(refund.amount),
             "balance_transaction": .text(isDone ? refund.stripeTransaction : nil),
             "charge": .text(charge?.identifier), "created": .integer(refund.createdAt.seconds),
             "currency": .string(refund.amount.currency.code.lowercased()),
@@ -157,8 +157,8 @@ extension Queryable where Self: ~Copyable {
     /// A line of the balance. No fee is taken: what Stripe takes depends on the contract.
     func stripeTransaction(_ entry: PlatformOperation) throws(PlatformFailure) -> JSONOutput {
         let isRefund = entry.kind == .refund
-        let units = StripeAmount.units(entry.amount)
-        let amount = JSONOutput.integer(isRefund ? -units : units)
+        let minorUnits = isRefund ? -entry.amount.minorUnits : entry.amount.minorUnits
+        let amount = AmountUnits.stripe.json(minorUnits, entry.amount.currency)
         let source = isRefund ? entry : try sums(of: entry.payment).authorization
         let type: JSONOutput = isRefund ? "refund" : "charge"
         return .object([
@@ -175,7 +175,7 @@ extension Queryable where Self: ~Copyable {
     /// The object with an identifier; nil where there is none.
     func stripeObject(_ identifier: String) throws(PlatformFailure) -> JSONOutput? {
         if identifier.hasPrefix("pi_") {
-            guard let payment = try payment(identifier) else { return nil }
+            guard let payment = try payment(identifier, of: .stripe) else { return nil }
             return try stripeIntent(payment)
         }
         if identifier.hasPrefix("evt_") { return try event(identifier).map(StripeDialect.json) }

@@ -21,12 +21,10 @@ struct StripeParameters: Sendable {
     /// Reads a query or a form; nil where it is none. Of a name that comes twice, the last one counts.
     init?(_ bytes: [UInt8]) {
         var places: [[String]: Int] = [:]
-        for part in bytes.split(separator: UInt8(ascii: "&")) {
-            let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
-            guard let name = Self.decoded(part[..<equals]), let path = Self.path(name),
-                let value = Self.decoded(part[equals...].dropFirst())
-            else { return nil }
-            let leaf = Leaf(path: path, value: value)
+        guard let items = try? HTTPRequestTarget.formItems(of: bytes) else { return nil }
+        for item in items {
+            guard let path = Self.path(item.name) else { return nil }
+            let leaf = Leaf(path: path, value: item.value)
             if path.last?.isEmpty == false, let place = places[path] {
                 leaves[place] = leaf
             } else {
@@ -54,29 +52,13 @@ struct StripeParameters: Sendable {
         return path.count <= depthLimit ? path : nil
     }
 
-    static func name(_ path: [String]) -> String {
-        (path.first ?? "") + path.dropFirst().map { "[\($0)]" }.joined()
+    /// The parameters of an operation, which may all have `expand`.
+    static func form(_ names: String) -> [[String]] {
+        (names + " expand[*]").split(separator: " ").compactMap { path(String($0)) }
     }
 
-    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
-        var decoded: [UInt8] = []
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): decoded.append(0x20)
-            case UInt8(ascii: "%"):
-                let digits = rest.prefix(2)
-                guard digits.count == 2,
-                    let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16),
-                    digits.first != UInt8(ascii: "+"), value != 0
-                else { return nil }
-                decoded.append(value)
-                rest = rest.dropFirst(2)
-            case 0: return nil
-            default: decoded.append(byte)
-            }
-        }
-        return String(validating: decoded, as: UTF8.self)
+    static func name(_ path: [String]) -> String {
+        (path.first ?? "") + path.dropFirst().map { "[\($0)]" }.joined()
     }
 
     /// A text by its path; nil where it is missing.

@@ -22,13 +22,15 @@ extension StripeInterface {
         details["reason"] = reason.map { .string($0) }
         return { [self, details] scope, transaction throws(PlatformFailure) in
             let identifier = try charge.map { charge throws(PlatformFailure) in
-                guard let found = try transaction.operation(charge), found.kind == .authorize else {
+                guard let found = try transaction.operation(charge), found.kind == .authorize,
+                    found.platform == .stripe
+                else {
                     throw StripeError.noSuch("charge", charge, "charge").failure
                 }
                 return found.payment
             }
             let name = identifier ?? intent ?? ""
-            guard let payment = try transaction.payment(name) else {
+            guard let payment = try transaction.payment(name, of: .stripe) else {
                 throw StripeError.noSuch("payment_intent", name, "payment_intent").failure
             }
             let sums = try transaction.sums(of: name)

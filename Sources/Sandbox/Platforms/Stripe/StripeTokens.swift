@@ -155,7 +155,7 @@ extension StripeInterface {
         do throws(CardRefusal) {
             return try CardCredentials(
                 Secret(copying: Array(number.utf8)),
-                expiry: String("\(10_000 + year % 100 * 100 + month)".dropFirst()),
+                expiry: CardAuthorization.Expiry(month: Int(month), year: Int(year)),
                 .cryptogram(bytes),
                 indicator: parameters.text(at: indicator),
                 lastFour: parameters.text("payment_method_data", "card", "last4") ?? "",

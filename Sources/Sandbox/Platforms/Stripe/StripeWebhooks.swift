@@ -11,9 +11,9 @@ extension StripeInterface {
     ) throws(PlatformFailure) -> PlatformEngine.Beginning {
         let parameters = request.parameters
         let url = try parameters.required("url")
-        guard url.hasPrefix("http://") || url.hasPrefix("https://"),
-            url.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
-        else { throw StripeError.invalid("url", "Not a valid URL", code: "url_invalid").failure }
+        guard PlatformEndpoint.takes(url: url) else {
+            throw StripeError.invalid("url", "Not a valid URL", code: "url_invalid").failure
+        }
         let events = parameters.list("enabled_events")
         guard !events.isEmpty else { throw StripeError.missing("enabled_events").failure }
         guard events.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }) else {

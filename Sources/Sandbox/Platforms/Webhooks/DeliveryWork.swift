@@ -27,9 +27,8 @@ struct DeliveryWork: Sendable {
         let due = try? await database.read { snapshot throws(PlatformFailure) in
             try snapshot.dueDeliveries(at: now)
         }
-        let byEndpoint = Dictionary(grouping: due ?? [], by: \.endpoint)
         await withDiscardingTaskGroup { group in
-            for deliveries in byEndpoint.values {
+            for deliveries in due ?? [] {
                 group.addTask {
                     // After one that failed the others wait for the next round.
                     for delivery in deliveries { guard await send(delivery) else { return } }

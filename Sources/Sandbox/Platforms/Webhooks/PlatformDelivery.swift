@@ -59,17 +59,28 @@ package struct PlatformDelivery: Sendable {
 }
 
 extension Queryable where Self: ~Copyable {
-    /// The deliveries that are due, the first one first.
-    func dueDeliveries(at now: UnixTime) throws(PlatformFailure) -> [PlatformDelivery] {
-        try all(
+    /// The first deliveries that are due, the first one first, for each endpoint that has any.
+    func dueDeliveries(at now: UnixTime) throws(PlatformFailure) -> [[PlatformDelivery]] {
+        let endpoints = try all(
             """
-            SELECT d.*, e.platform, e.type, p.url FROM platform_delivery d
-            JOIN platform_event e ON e.identifier = d.event
-            JOIN platform_endpoint p ON p.identifier = d.endpoint
-            WHERE d.state = 'waiting' AND d.due_at <= $1 ORDER BY d.due_at, d.number LIMIT 500
+            SELECT identifier FROM platform_endpoint p WHERE EXISTS (
+                SELECT 1 FROM platform_delivery d
+                WHERE d.endpoint = p.identifier AND d.state = 'waiting' AND d.due_at <= $1)
             """,
             [.integer(now.seconds)]
-        ) { row throws(StorageFailure) in try PlatformDelivery(row) }
+        ) { row throws(StorageFailure) in try row.text("identifier") }
+        return try endpoints.map { endpoint throws(PlatformFailure) in
+            try all(
+                """
+                SELECT d.*, e.platform, e.type, p.url FROM platform_delivery d
+                JOIN platform_event e ON e.identifier = d.event
+                JOIN platform_endpoint p ON p.identifier = d.endpoint
+                WHERE d.endpoint = $2 AND d.state = 'waiting' AND d.due_at <= $1
+                ORDER BY d.due_at, d.number LIMIT 100
+                """,
+                [.integer(now.seconds), .text(endpoint)]
+            ) { row throws(StorageFailure) in try PlatformDelivery(row) }
+        }
     }
 
     /// The last deliveries, the newest first.

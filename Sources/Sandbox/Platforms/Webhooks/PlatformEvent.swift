@@ -69,6 +69,12 @@ package struct PlatformEndpoint: Sendable {
         details = try Details(row)
     }
 
+    /// Whether webhooks can be sent to a URL.
+    package static func takes(url: String) -> Bool {
+        (url.hasPrefix("http://") || url.hasPrefix("https://"))
+            && url.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+    }
+
     fileprivate func wants(_ type: String) -> Bool { events.contains("*") || events.contains(type) }
 }
 

@@ -98,11 +98,11 @@ enum PlatformRoutes {
             problems: [.notFound, .unprocessableContent]
         ) { request in
             let url = try request.body.required("url")
-            guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
+            guard PlatformEndpoint.takes(url: url) else {
                 throw HTTPProblem.refused(
                     .unprocessableContent,
                     "urlInvalid",
-                    "\"url\" has to begin with http:// or https://"
+                    "\"url\" has to be an http:// or https:// URL of ASCII characters"
                 )
             }
             let endpoint = try await platforms.forward(

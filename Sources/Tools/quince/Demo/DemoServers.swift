@@ -133,12 +133,8 @@ struct DemoServers: Sendable {
             sandbox: line,
             output: output,
             displayName: payee,
-            platform: settings.platform.map { platform, form in
-                PlatformSetup(
-                    platform: platform,
-                    form: form,
-                    account: line.platforms[platform.rawValue] ?? [:]
-                )
+            platform: try settings.platform.map { platform, form throws(UsageProblem) in
+                try PlatformSetup(platform, form, line.platforms[platform.rawValue])
             }
         )
         if setup.exists { _ = try setup.renew() } else { _ = try await setup.make(identifier: nil) }

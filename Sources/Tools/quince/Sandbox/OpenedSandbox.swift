@@ -79,9 +79,9 @@ extension SandboxLine {
         token = sandbox.server.token
         (authority, root) = (sandbox.folder.gatewayAuthorityPath, sandbox.folder.rootPath)
         guard let service = sandbox.server.platforms else { return }
-        for platform in Platform.allCases {
+        for (platform, account) in service.credentials {
             platforms[platform.rawValue] = Dictionary(
-                service.account(of: platform).map { ($0.name, $0.value) },
+                account.map { ($0.name, $0.value) },
                 uniquingKeysWith: { first, _ in first }
             )
         }

@@ -9,7 +9,29 @@ struct PlatformSetup {
     let platform: PaymentPlatform
     let form: TokenForm
     /// The account, as the sandbox's line has it.
-    let account: [String: String]
+    private let account: [String: String]
+    private let url: String
+    private let key: String
+
+    /// A platform with an account that a sandbox's line has.
+    ///
+    /// - Throws: A problem where the sandbox does not run the platform.
+    init(
+        _ platform: PaymentPlatform,
+        _ form: TokenForm,
+        _ account: [String: String]?
+    ) throws(UsageProblem) {
+        guard let account, let url = account["url"],
+            let key = account["key"] ?? account["secretKey"] ?? account["privateKey"]
+        else {
+            throw UsageProblem(
+                "--platform \(platform.rawValue): the sandbox does not run it",
+                hint: "start quince sandbox with --platforms"
+            )
+        }
+        (self.platform, self.form, self.account) = (platform, form, account)
+        (self.url, self.key) = (url, key)
+    }
 
     /// A platform and the form of its tokens, as two options name them; nil where they are absent.
     ///
@@ -29,16 +51,11 @@ struct PlatformSetup {
 
     private var keyFile: String { "\(platform.rawValue).key" }
     private var webhooksFile: String { "\(platform.rawValue)-webhooks" }
-    var url: String { account["url"] ?? "" }
-
-    private func first(of names: [String]) -> String? {
-        names.lazy.compactMap { account[$0] }.first
-    }
 
     /// Writes the secrets into files that only their owner may read.
     func write(to folder: String) throws(FileFailure) {
-        let key = first(of: ["key", "secretKey", "privateKey"]) ?? ""
-        let webhooks = first(of: ["webhookSecret", "hmacKey", "signatureKey"]) ?? key
+        let webhooks =
+            account["webhookSecret"] ?? account["hmacKey"] ?? account["signatureKey"] ?? key
         for (name, text) in [(keyFile, key), (webhooksFile, webhooks)] {
             try Files.writeSecret(Secret(copying: Array("\(text)\n".utf8)), to: "\(folder)/\(name)")
         }

@@ -107,7 +107,8 @@ struct ServerSetup {
         var renewed = former.replacing(["network", "address"], with: sandbox.network)
             .replacing(["testGateway", "address"], with: sandbox.gateway)
         for (name, account) in sandbox.platforms {
-            renewed = renewed.replacing(["platforms", name, "url"], with: account["url"] ?? "")
+            guard let url = account["url"] else { continue }
+            renewed = renewed.replacing(["platforms", name, "url"], with: url)
         }
         if renewed != former {
             try writing { () throws(FileFailure) in

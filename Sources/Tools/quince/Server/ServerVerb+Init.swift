@@ -78,13 +78,7 @@ extension ServerVerb {
                 try invocation.value(initForm)
             )
         else { return nil }
-        guard let account = sandbox.platforms[platform.rawValue] else {
-            throw UsageProblem(
-                "--platform \(platform.rawValue): the sandbox does not run it",
-                hint: "start quince sandbox with --platforms"
-            )
-        }
-        return PlatformSetup(platform: platform, form: form, account: account)
+        return try PlatformSetup(platform, form, sandbox.platforms[platform.rawValue])
     }
 
     /// Makes a key where the database has none, also after a set-up that ended before it had made it.

@@ -2,36 +2,9 @@ internal import HTTPMessages
 internal import JSON
 internal import Storage
 
-/// An operation of Stripe's interface: its path, its parameters, and the action.
-struct StripeRoute: Sendable {
-    /// The action of an operation.
-    enum Action: Sendable {
-        /// It reads the records.
-        case read(
-            @Sendable (StripeInterface, StripeRequest, borrowing Snapshot) throws(PlatformFailure)
-                -> JSONOutput
-        )
-        /// It checks the parameters, and says what is done under the idempotency key.
-        case write(
-            @Sendable (StripeInterface, StripeRequest) async throws(PlatformFailure)
-                -> PlatformEngine.Beginning
-        )
-    }
-
-    let method: HTTPMethod
-    /// The path after `/v1`; `*` stands for an identifier.
-    let path: [String]
-    /// The parameters, as paths of words.
-    let form: [[String]]
-    let action: Action
-
-    private init(_ method: HTTPMethod, _ path: String, _ form: String, _ action: Action) {
-        (self.method, self.action) = (method, action)
-        self.path = path.split(separator: "/").map(String.init)
-        self.form = (form + " expand[*]").split(separator: " ").compactMap {
-            StripeParameters.path(String($0))
-        }
-    }
+// The operations, with their parameters.
+extension StripeInterface {
+    typealias Request = StripeRequest
 
     private static let list =
         "limit starting_after ending_before created created[gt] created[gte] created[lt] created[lte]"
@@ -51,24 +24,7 @@ struct StripeRoute: Sendable {
         + " payment_method_options[card][network_token][electronic_commerce_indicator] " + ignored
     private static let description = "description metadata metadata[*] statement_descriptor_suffix"
 
-    static let all = tokens + intents + money + webhooks
-
-    private static func post(
-        _ path: String,
-        _ form: String,
-        _ write:
-            @escaping @Sendable (StripeInterface, StripeRequest) async throws(PlatformFailure)
-            -> PlatformEngine.Beginning
-    ) -> StripeRoute { StripeRoute(.post, path, form, .write(write)) }
-
-    private static func get(
-        _ path: String,
-        _ form: String,
-        _ read:
-            @escaping @Sendable (
-                StripeInterface, StripeRequest, borrowing Snapshot
-            ) throws(PlatformFailure) -> JSONOutput
-    ) -> StripeRoute { StripeRoute(.get, path, form, .read(read)) }
+    static let routes = tokens + intents + money + webhooks
 
     /// The objects of a path, one by its identifier, and the list.
     private static func objects(
@@ -77,69 +33,72 @@ struct StripeRoute: Sendable {
         _ prefix: String,
         _ records: RecordList,
         _ filters: String = ""
-    ) -> [StripeRoute] {
+    ) -> [PlatformRoute<StripeInterface>] {
         [
-            get("\(path)/*", "client_secret") { stripe, request, snapshot throws(PlatformFailure) in
+            .get("\(path)/*", "client_secret") {
+                stripe,
+                request,
+                snapshot throws(PlatformFailure) in
                 try stripe.object(noun, prefix, request, snapshot)
             },
-            get(path, "\(list) \(filters)") { stripe, request, snapshot throws(PlatformFailure) in
+            .get(path, "\(list) \(filters)") { stripe, request, snapshot throws(PlatformFailure) in
                 try stripe.list(records, path, request, snapshot)
             },
         ]
     }
 
-    private static let tokens = [
-        post(
+    private static let tokens: [PlatformRoute<StripeInterface>] = [
+        .post(
             "tokens",
             "pk_token pk_token_instrument_name pk_token_payment_network pk_token_transaction_id"
                 + " card[number] card[exp_month] card[exp_year] card[cryptogram] card[eci]"
                 + " card[tokenization_method] card[name] card[address_line1] card[address_line2]"
                 + " card[address_city] card[address_state] card[address_zip] card[address_country]"
         ) { stripe, request throws(PlatformFailure) in try await stripe.createToken(request) },
-        get("tokens/*", "") { stripe, request, _ throws(PlatformFailure) in
+        .get("tokens/*", "") { stripe, request, _ throws(PlatformFailure) in
             try stripe.token(request)
         },
-        get("account", "") { stripe, _, _ throws(PlatformFailure) in stripe.accountObject },
+        .get("account", "") { stripe, _, _ throws(PlatformFailure) in stripe.accountObject },
     ]
 
-    private static let intents =
+    private static let intents: [PlatformRoute<StripeInterface>] =
         [
-            post(
+            .post(
                 "payment_intents",
                 "amount currency capture_method confirm \(description) \(method)"
             ) { stripe, request throws(PlatformFailure) in try stripe.createIntent(request) },
-            post("payment_intents/*", "amount \(description)") {
+            .post("payment_intents/*", "amount \(description)") {
                 stripe,
                 request throws(PlatformFailure) in try stripe.updateIntent(request)
             },
-            post("payment_intents/*/confirm", method) {
+            .post("payment_intents/*/confirm", method) {
                 stripe,
                 request throws(PlatformFailure) in try stripe.confirmIntent(request)
             },
-            post("payment_intents/*/capture", "amount_to_capture metadata metadata[*]") {
+            .post("payment_intents/*/capture", "amount_to_capture metadata metadata[*]") {
                 stripe,
                 request throws(PlatformFailure) in try stripe.captureIntent(request)
             },
-            post("payment_intents/*/cancel", "cancellation_reason") {
+            .post("payment_intents/*/cancel", "cancellation_reason") {
                 stripe,
                 request throws(PlatformFailure) in try stripe.cancelIntent(request)
             },
         ] + objects("payment_intents", "payment_intent", "pi_", .payments)
 
-    private static let money =
+    private static let money: [PlatformRoute<StripeInterface>] =
         objects("charges", "charge", "ch_", .authorizations, "payment_intent")
         + objects("refunds", "refund", "re_", .refunds, "payment_intent charge")
         // None is ever opened.
         + objects("disputes", "dispute", "dp_", [], "payment_intent charge")
         + [
-            post("refunds", "payment_intent charge amount reason metadata metadata[*]") {
+            .post("refunds", "payment_intent charge amount reason metadata metadata[*]") {
                 stripe,
                 request throws(PlatformFailure) in try stripe.createRefund(request)
             },
-            get("balance_transactions/*", "") { stripe, request, records throws(PlatformFailure) in
+            .get("balance_transactions/*", "") { stripe, request, records throws(PlatformFailure) in
                 try stripe.object("balance transaction", "txn_", request, records)
             },
-            get("balance_transactions", "\(list) type") {
+            .get("balance_transactions", "\(list) type") {
                 stripe,
                 request,
                 records throws(PlatformFailure) in
@@ -147,19 +106,16 @@ struct StripeRoute: Sendable {
             },
         ]
 
-    private static let webhooks =
+    private static let webhooks: [PlatformRoute<StripeInterface>] =
         objects("events", "event", "evt_", .events, "type")
         + objects("webhook_endpoints", "webhook endpoint", "we_", .endpoints)
         + [
-            post(
+            .post(
                 "webhook_endpoints",
                 "url enabled_events[*] description api_version metadata metadata[*]"
             ) { stripe, request throws(PlatformFailure) in try stripe.createEndpoint(request) },
-            StripeRoute(
-                .delete,
-                "webhook_endpoints/*",
-                "",
-                .write { stripe, request throws(PlatformFailure) in stripe.deleteEndpoint(request) }
-            ),
+            .delete("webhook_endpoints/*") { stripe, request throws(PlatformFailure) in
+                stripe.deleteEndpoint(request)
+            },
         ]
 }
