@@ -95,7 +95,7 @@ final class DeskBenchmarks {
         of token: TestToken
     ) throws -> PaymentSubmission {
         PaymentSubmission(
-            tokenJSON: token.json,
+            .token(token.json),
             merchantReference: "cart \(number)",
             total: Money(minorUnits: 1_075, currency: .usd),
             applicationData: nil,

@@ -3,6 +3,8 @@ import Testing
 
 struct CallerRoleTests {
     @Test func `The roles have the names that the configuration and the API use`() {
-        #expect(CallerRole.allCases.map(\.rawValue) == ["shop", "back-office", "read-only"])
+        #expect(
+            CallerRole.allCases.map(\.rawValue) == ["shop", "billing", "back-office", "read-only"]
+        )
     }
 }

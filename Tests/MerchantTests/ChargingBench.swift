@@ -97,13 +97,15 @@ final class ScriptedProcessor: PaymentProcessor {
     static let unsent = Reply.failure(.notSent(.unreachable))
 
     let name = ProcessorName.sandbox
-    let capabilities: Set<ProcessorCapability> = []
+    let capabilities: Set<ProcessorCapability>
 
     init(
         _ script: [Reply],
+        capabilities: Set<ProcessorCapability> = [],
         whileAsked: @escaping @Sendable (AuthorizationRequest) async -> Void = { _ in }
     ) {
         self.script = LockedValue(script)
+        self.capabilities = capabilities
         self.whileAsked = whileAsked
     }
 

@@ -30,7 +30,7 @@ struct ChargingPostgreSQLSchemaTests {
 
     static let payment = [
         "INSERT INTO intent VALUES ('i', 'cart', 1000, 'USD', 1)",
-        "INSERT INTO attempt VALUES ('a', 'i', decode(repeat('00', 32), 'hex'), '5104', 1)",
+        "INSERT INTO attempt VALUES ('a', 'i', decode(repeat('00', 32), 'hex'), '5104', NULL, 1)",
     ]
 
     static func operation(_ id: String, _ kind: String, _ amount: Int, number: Int = 1) -> String {
@@ -100,8 +100,8 @@ struct ChargingPostgreSQLSchemaTests {
         for statement in forbidden { #expect(!run([statement]), "\(statement)") }
         // A second authorization of the same intent is not stored.
         let second =
-            "INSERT INTO attempt VALUES ('b', 'i', decode(repeat('01', 32), 'hex'), '1', 1)"
-        #expect(run([second.replacing("'1', 1", with: "'1111', 1")]))
+            "INSERT INTO attempt VALUES ('b', 'i', decode(repeat('01', 32), 'hex'), '1', NULL, 1)"
+        #expect(run([second.replacing("'1', NULL", with: "'1111', NULL")]))
         let other = Self.operation("y", "authorization", 1_000).replacing(
             "'a', 'i'",
             with: "'b', 'i'"

@@ -33,10 +33,12 @@ struct PaymentDeskBench {
         merchantPEM = merchant.key.pem
     }
 
-    func open() async throws(DatabaseRefusal) -> Database {
+    func open(
+        _ others: [MigrationSeries] = []
+    ) async throws(DatabaseRefusal) -> Database {
         try await DatabaseKind.open(
             in: charging.folder,
-            migrations: PaymentDesk.migrations
+            migrations: PaymentDesk.migrations + others
         )
     }
 
@@ -44,6 +46,7 @@ struct PaymentDeskBench {
         _ database: Database,
         _ processors: any PaymentProcessor...,
         over routes: ProcessorRoutes? = nil,
+        credentials: CredentialKeys? = nil,
         needing: Set<ProcessorCapability> = [],
         keys: [MerchantKey]? = nil
     ) throws -> PaymentDesk {
@@ -57,6 +60,7 @@ struct PaymentDeskBench {
             ),
             database: database,
             processors: routes ?? ProcessorRoutes(processors),
+            credentials: credentials,
             needing: needing,
             world: charging.world
         )
@@ -104,10 +108,12 @@ struct PaymentDeskBench {
         reference: String = "cart 1",
         total: Money = Money(minorUnits: 1075, currency: .usd),
         applicationData: [UInt8]? = applicationData,
+        storing: CredentialUse? = nil,
         captures: Bool = false
     ) throws -> PaymentSubmission {
         PaymentSubmission(
-            tokenJSON: token.json.compactBytes,
+            .token(token.json.compactBytes),
+            storing: storing,
             merchantReference: reference,
             total: total,
             applicationData: applicationData,
@@ -137,7 +143,7 @@ extension PaymentDesk {
     /// to make and to check than all the rest.
     func charge(_ charge: NewCharge, signedAt: UnixTime) async throws -> PaymentReceipt {
         let submission = PaymentSubmission(
-            tokenJSON: [],
+            .token([]),
             merchantReference: charge.merchantReference,
             total: charge.amount,
             applicationData: nil,
@@ -186,4 +192,9 @@ final class CountingProcessor: PaymentProcessor {
         let wasThere = approved.withLock { $0.remove(request.original.idempotencyKey) } != nil
         return wasThere ? .reversed(networkReference: nil) : .originalNotFound
     }
+}
+
+extension PaymentSubmission {
+    /// The token; empty for a stored credential.
+    var tokenJSON: [UInt8] { if case .token(let json) = source { json } else { [] } }
 }

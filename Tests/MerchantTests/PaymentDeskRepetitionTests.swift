@@ -145,7 +145,7 @@ struct PaymentDeskRepetitionTests {
         var damaged = submission.tokenJSON
         damaged[damaged.count / 2] ^= 1
         let forged = PaymentSubmission(
-            tokenJSON: damaged,
+            .token(damaged),
             merchantReference: "cart 1",
             total: submission.total,
             applicationData: submission.applicationData,

@@ -48,7 +48,7 @@ struct PaymentDeskSecretsTests {
         let submission = try bench.submission(of: bench.token())
         for total in [Money(minorUnits: 1, currency: .usd), submission.total, submission.total] {
             let submission = PaymentSubmission(
-                tokenJSON: submission.tokenJSON,
+                .token(submission.tokenJSON),
                 merchantReference: "cart 1",
                 total: total,
                 applicationData: submission.applicationData,

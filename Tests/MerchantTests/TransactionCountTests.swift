@@ -55,7 +55,7 @@ struct TransactionCountTests {
         let token = try bench.token(captures ? 2 : 1)
         let plain = try bench.submission(of: token, reference: captures ? "cart 2" : "cart 1")
         let submission = PaymentSubmission(
-            tokenJSON: plain.tokenJSON,
+            .token(plain.tokenJSON),
             merchantReference: plain.merchantReference,
             total: plain.total,
             applicationData: plain.applicationData,
@@ -69,7 +69,7 @@ struct TransactionCountTests {
             of: "key-1",
             for: "payment",
             body: [],
-            change: .payment(name, by: caller)
+            change: .payment(of: submission, by: caller)
         )
         let request = KeyedRequest<PaymentRecord, PaymentRefusal>(key) { _, _ in Self.answered }
         return await transactions {

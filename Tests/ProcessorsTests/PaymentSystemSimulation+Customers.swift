@@ -2,8 +2,9 @@ import CardAccounts
 import CardNetwork
 import Money
 import PaymentToken
-import Payments
 import TestSupport
+
+@testable import Payments
 
 /// The wishes of customers and of the merchant, and their times.
 extension PaymentSystemSimulation {
@@ -41,23 +42,74 @@ extension PaymentSystemSimulation {
             keys: device.keys
         )
         do {
-            let submission = SimulatedSubmission(
-                cart: cart,
-                charge: try NewCharge(
-                    merchantReference: "cart \(cart)",
-                    amount: Money(minorUnits: prices[cart], currency: .usd),
-                    transactionID: transactionID
-                ),
-                card: try CardCredentials(
-                    accountNumber: device.accountNumber,
-                    proof: .cryptogram(cryptogram.bytes),
-                    expiry: expiry,
-                    electronicCommerceIndicator: "7"
-                ),
-                order: setting.order,
-                signedAt: now
+            var charge = try NewCharge(
+                merchantReference: "cart \(cart)",
+                amount: Money(minorUnits: prices[cart], currency: .usd),
+                transactionID: transactionID
             )
-            submissions.append(submission)
+            var number = device.accountNumber
+            if queue.happens(percent: 50), let merchantToken = device.merchantAccountNumber {
+                charge.storing = .recurring
+                number = merchantToken
+            }
+            let card = try CardCredentials(
+                accountNumber: number,
+                proof: .cryptogram(cryptogram.bytes),
+                expiry: expiry,
+                electronicCommerceIndicator: "7"
+            )
+            submissions.append(
+                SimulatedSubmission(
+                    cart: cart,
+                    charge: charge,
+                    means: .token(card, signedAt: now),
+                    order: setting.order
+                )
+            )
+            submit(submissions.count - 1)
+        } catch { report("\(error)") }
+    }
+
+    /// The merchant will charge a credential twice, for carts of their own.
+    mutating func bill(_ credential: CredentialID, after index: Int) {
+        guard !isCalm, billed.insert(index).inserted else { return }
+        for _ in 0..<2 {
+            prices.append(price())
+            bills[prices.count - 1] = credential
+            queue.schedule(.buy(cart: prices.count - 1), within: 5 * Self.minute)
+        }
+    }
+
+    /// The merchant charges a credential: under a new name, as with a new token.
+    mutating func charge(_ credential: CredentialID, for cart: Int) {
+        count("later payments")
+        let name = "bill \(submissions.count)"
+        let wanted = CredentialCharge(credential, by: .merchant, name: name)
+        do {
+            let amount = Money(minorUnits: prices[cart], currency: .usd)
+            let submission = PaymentSubmission(
+                .credential(wanted),
+                merchantReference: "cart \(cart)",
+                total: amount,
+                applicationData: nil,
+                order: setting.order
+            )
+            guard let transactionID = wanted.transactionID(of: submission) else {
+                return report("no transaction")
+            }
+            let charge = try NewCharge(
+                merchantReference: submission.merchantReference,
+                amount: amount,
+                transactionID: transactionID
+            )
+            submissions.append(
+                SimulatedSubmission(
+                    cart: cart,
+                    charge: charge,
+                    means: .credential(wanted),
+                    order: setting.order
+                )
+            )
             submit(submissions.count - 1)
         } catch { report("\(error)") }
     }
@@ -70,8 +122,8 @@ extension PaymentSystemSimulation {
         let submission = submissions[index]
         note("cart \(submission.cart) is paid, submission \(index)")
         Task(executorPreference: executor) {
-            let told = await SimulatedCustomer.pay(submission, at: desk)
-            mailbox.put(.told(process: process, submission: index, told))
+            let (told, stored) = await SimulatedCustomer.pay(submission, at: desk)
+            mailbox.put(.told(process: process, submission: index, told, stored: stored))
         }
     }
 

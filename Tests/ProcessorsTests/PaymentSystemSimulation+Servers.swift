@@ -29,6 +29,7 @@ extension PaymentSystemSimulation {
                 intake: TokenIntake(verifier: setting.verifier, keys: [], clock: clock),
                 database: Database(SimulatedEngine(process: process, mailbox: mailbox)),
                 processors: ProcessorRoutes(bug.map { $0.plant(in: acquirer) } ?? acquirer),
+                credentials: setting.credentials,
                 needing: [.capture, .severalCaptures, .void, .refund],
                 policy: bug?.policy ?? .standard,
                 world: world
@@ -83,7 +84,9 @@ extension PaymentSystemSimulation {
             if happens(1) {
                 queue.schedule(.connection(process: process, .cancelled(number)), within: 20_000)
             }
-        case .told(let process, let index, let told): hear(told, index, from: process)
+        case .told(let process, let index, let told, let stored):
+            hear(told, index, from: process)
+            if let stored, processes[process].isAlive { bill(stored, after: index) }
         case .swept(let process):
             guard processes[process].isAlive else { return }
             let pause: UInt64 = bug == .noBackOff ? 500 : isCalm ? 60_000 : 30_000

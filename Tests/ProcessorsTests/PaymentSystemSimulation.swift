@@ -78,6 +78,10 @@ struct PaymentSystemSimulation {
     var prices: [Int64] = []
     var counters: [UInt16] = [0, 0, 0]
     var submissions: [SimulatedSubmission] = []
+    /// The credentials of the carts that are paid later, without a customer.
+    var bills: [Int: CredentialID] = [:]
+    /// The submissions whose credential is billed.
+    var billed: Set<Int> = []
     var hasWishes: Set<OrderID> = []
     /// The submissions that are made until they have a last answer.
     var insistent: [Int] = []
@@ -216,7 +220,8 @@ struct PaymentSystemSimulation {
             if isNetworkUp { await network.runDueWork() }
             try await checkLedger()
             queue.schedule(.networkWork, after: isCalm ? 60_000 : 10_000)
-        case .buy(let cart): buy(cart)
+        case .buy(let cart):
+            if let credential = bills[cart] { charge(credential, for: cart) } else { buy(cart) }
         case .submit(let index): submit(index)
         case .want(let order, let kind, let amount): want(order, kind, amount)
         }

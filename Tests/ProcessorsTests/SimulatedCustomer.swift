@@ -6,14 +6,36 @@ import World
 
 @testable import Payments
 
-/// A payment that a customer submits, once or several times, with the same token.
+/// A payment that is submitted, once or several times: by a customer with the same token, or later by the
+/// merchant with the credential that it stored.
 struct SimulatedSubmission: Sendable {
+    enum Means: Sendable {
+        case token(CardCredentials, signedAt: UnixTime)
+        case credential(CredentialCharge)
+    }
+
     let cart: Int
     let charge: NewCharge
-    let card: CardCredentials
+    let means: Means
     let order: NewOrder
-    let signedAt: UnixTime
     var told: [SimulatedCustomer.Told] = []
+
+    /// The submission that is posted to the desk.
+    var posted: PaymentSubmission {
+        let source: PaymentSubmission.Source =
+            switch means {
+            case .token: .token([])
+            case .credential(let charge): .credential(charge)
+            }
+        return PaymentSubmission(
+            source,
+            storing: charge.storing,
+            merchantReference: charge.merchantReference,
+            total: charge.amount,
+            applicationData: nil,
+            order: order
+        )
+    }
 }
 
 enum SimulatedCustomer {
@@ -45,29 +67,35 @@ enum SimulatedCustomer {
         }
     }
 
-    /// Submits a payment as ``PaymentDesk/pay(_:by:observe:)`` does once the token is opened.
-    static func pay(_ submission: SimulatedSubmission, at desk: PaymentDesk) async -> Told {
-        let posted = PaymentSubmission(
-            tokenJSON: [],
-            merchantReference: submission.charge.merchantReference,
-            total: submission.charge.amount,
-            applicationData: nil,
-            order: submission.order
-        )
-        let payment = OpenedPayment(
-            submission: posted,
-            read: nil,
-            token: ClaimableToken(
-                transactionID: submission.charge.transactionID,
-                signedAt: submission.signedAt
-            ),
-            charge: submission.charge,
-            candidates: desk.processors.processors.map {
-                OpenedPayment.Candidate(processor: $0, instrument: .card(submission.card))
-            }
-        )
+    /// Submits a payment as ``PaymentDesk/pay(_:by:observe:)`` does; a token as it does once that is opened.
+    ///
+    /// - Returns: The answer, and the credential that the payment stored.
+    static func pay(
+        _ submission: SimulatedSubmission,
+        at desk: PaymentDesk
+    ) async -> (told: Told, stored: CredentialID?) {
         do throws(PaymentRefusal) {
-            return .ordered(try await desk.charge(payment) { _ in }.result.get().order.id)
-        } catch { return .refused(error) }
+            let receipt: PaymentReceipt
+            switch submission.means {
+            case .credential: receipt = try await desk.pay(submission.posted)
+            case .token(let card, let signedAt):
+                let payment = OpenedPayment(
+                    submission: submission.posted,
+                    read: nil,
+                    token: ClaimableToken(
+                        transactionID: submission.charge.transactionID,
+                        signedAt: signedAt
+                    ),
+                    charge: submission.charge,
+                    candidates: desk.processors.processors.map {
+                        OpenedPayment.Candidate(processor: $0, instrument: .card(card))
+                    }
+                )
+                receipt = try await desk.charge(payment) { _ in }.result.get()
+            }
+            let authorization = receipt.authorization
+            let stored = authorization.isLater ? nil : authorization.credential
+            return (.ordered(receipt.order.id), stored)
+        } catch { return (.refused(error), nil) }
     }
 }

@@ -18,7 +18,7 @@ final class SimulationMailbox: Sendable {
             ISO8583Message,
             CheckedContinuation<AcquirerConnection.Outcome, Never>
         )
-        case told(process: Int, submission: Int, SimulatedCustomer.Told)
+        case told(process: Int, submission: Int, SimulatedCustomer.Told, stored: CredentialID?)
         case swept(process: Int)
     }
 

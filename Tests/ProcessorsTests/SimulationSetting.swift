@@ -2,12 +2,14 @@ import Bytes
 import CardMessages
 import CardNetwork
 import Certificates
+import Cryptography
 import PaymentToken
 import Payments
 import Processors
 import Sockets
 import TestSupport
 import Testing
+import World
 
 /// The setting that every simulation shares.
 struct SimulationSetting {
@@ -16,6 +18,7 @@ struct SimulationSetting {
     let account: CardNetworkAcquirer.Account
     let verifier: PaymentTokenVerifier
     let order: NewOrder
+    let credentials: CredentialKeys?
 
     /// Servers need one, but no token is made: customers submit what a token would contain.
     private static let verifier = try? TokenWorkshop(seed: 1).verifier
@@ -33,6 +36,8 @@ struct SimulationSetting {
             merchantIdentifier: PaymentSystemSimulation.merchantIdentifier
         )
         verifier = try #require(Self.verifier)
+        let key = try PrivateKey(on: .p256, from: SeededRandomness(seed: 9))
+        credentials = CredentialKeys([key])
         order = try NewOrder(
             label: "Shop",
             lineItems: [],

@@ -65,6 +65,44 @@ public struct MerchantBank: Sendable {
         return message
     }
 
+    /// An authorization with the device's next cryptogram, with which the merchant stores the account: the
+    /// device's, or the merchant token's.
+    public mutating func storing(
+        _ amount: Int64,
+        _ device: inout Device,
+        asMerchantToken isMerchantToken: Bool = true
+    ) -> ISO8583Message {
+        var message = authorization(amount, &device)
+        let proof = (message.text(126) ?? "").dropFirst(16)
+        message.fields[126] = Array("0088000000000000\(proof)C".utf8)
+        if isMerchantToken {
+            message.fields[2] = device.account.merchantAccountNumber.map(Self.bytes)
+        }
+        return message
+    }
+
+    /// A later payment with an account that was stored, which has no cryptogram.
+    ///
+    /// - Parameters:
+    ///   - amount: The amount.
+    ///   - first: The message that stored it.
+    ///   - transaction: The network's name for that payment; nil leaves it out.
+    ///   - merchant: Who asks.
+    /// - Returns: The message.
+    public mutating func later(
+        _ amount: Int64,
+        than first: ISO8583Message,
+        named transaction: String?,
+        merchant: String = MerchantBank.merchant
+    ) -> ISO8583Message {
+        var message = message(.authorizationRequest, amount, "840", merchant)
+        for field in [2, 14, 18, 43] { message.fields[field] = first.fields[field] }
+        message.fields[22] = Array("100".utf8)
+        message.fields[62] = transaction.map { Array("4000000000000000\($0)".utf8) }
+        message.fields[126] = Array("0008000000000000R".utf8)
+        return message
+    }
+
     /// Field 52: a PIN as the device encrypts it; nil if it does not have 4 to 12 digits.
     public static func pinBlock(_ pin: String, of device: Device) -> [UInt8]? {
         PINBlock.encrypt(

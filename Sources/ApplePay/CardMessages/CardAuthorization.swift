@@ -15,6 +15,9 @@ public struct CardAuthorization: Sendable {
         /// Field 55, the chip's data objects, and field 52, a PIN block that is encrypted for the
         /// issuer.
         case chipData(Secret, encryptedPIN: Secret?)
+        /// The network's name for the payment with which the merchant stored the account, in place of a
+        /// proof of this one.
+        case earlierPayment(NetworkTransaction)
     }
 
     /// The last month in which the account number is valid.
@@ -51,6 +54,9 @@ public struct CardAuthorization: Sendable {
     public let amount: Money
     /// The proof of the payment; nil where the message has none, so that no issuer approves it.
     public let proof: Proof?
+    /// The merchant's statement that it stores the account, or has stored it; nil for a payment that has no
+    /// later ones.
+    public let credential: StoredCredentialIndicator?
     /// The token's indicator; nil where it has none.
     public let indicator: ElectronicCommerceIndicator?
     /// The SHA-256 of the Apple merchant identifier: 32 bytes; nil if the message does not state it.
@@ -73,6 +79,7 @@ public struct CardAuthorization: Sendable {
         expiry: Expiry,
         amount: Money,
         proof: Proof,
+        credential: StoredCredentialIndicator? = nil,
         indicator: ElectronicCommerceIndicator?,
         merchantDigest: [UInt8]? = nil,
         address: AddressData? = nil,
@@ -85,6 +92,7 @@ public struct CardAuthorization: Sendable {
         self.expiry = expiry
         self.amount = amount
         self.proof = proof
+        self.credential = credential
         self.indicator = indicator
         self.merchantDigest = merchantDigest
         self.address = address
@@ -98,17 +106,24 @@ public struct CardAuthorization: Sendable {
     /// Field 25: a transaction by electronic commerce.
     static let condition = "59"
 
-    /// Field 22: how the account number was entered. The first two digits are 81 for Mastercard's
-    /// electronic commerce, 09 for chip data from electronic commerce, and otherwise 01; the third
-    /// says nothing of a PIN.
+    /// Field 22: how the account number was entered. The first two digits are 10 for a stored account, 81
+    /// for Mastercard's electronic commerce, 09 for chip data from electronic commerce, and otherwise 01;
+    /// the third says nothing of a PIN.
     var entryMode: String {
-        if case .chipData = proof { return "090" }
-        return scheme == .mastercard ? "810" : "010"
+        switch proof {
+        case .chipData: "090"
+        case .earlierPayment: "100"
+        case .cryptogram, nil: scheme == .mastercard ? "810" : "010"
+        }
     }
+
+    /// Whether it is a later payment with a stored account.
+    private var isLater: Bool { if case .earlierPayment = proof { true } else { false } }
 
     /// The field without which the sandbox approves no payment; nil where there is none.
     public var missingForApproval: CardMessageFailure? {
         if proof == nil { return .missingField(scheme == .mastercard ? 104 : 126) }
+        if isLater { return nil }
         return merchantDigest == nil ? .missingField(123) : nil
     }
 
@@ -126,18 +141,20 @@ public struct CardAuthorization: Sendable {
         guard (12...19).contains(accountNumber.count) else { throw .invalidField(2) }
         fields.set(accountNumber, as: 2)
         let scheme = scheme
-        try SchemeFields.write(indicator, of: scheme, to: &fields)
+        try SchemeFields.write(indicator, credential, of: scheme, to: &fields)
         fields[123] = try merchantDigest.map(TokenData.field)
+        var cryptogram: Secret?
         switch proof {
         case nil: break
-        case .cryptogram(let bytes):
-            try SchemeFields.write(cryptogram: bytes, of: scheme, to: &fields)
+        case .cryptogram(let bytes): cryptogram = bytes
+        case .earlierPayment(let transaction): fields.set(transaction.field62, as: 62)
         case .chipData(let data, let pin):
             guard (1...255).contains(data.count) else { throw .invalidField(55) }
             fields.set(data, as: 55)
             guard pin.map({ $0.count == 8 }) != false else { throw .invalidField(52) }
             fields.set(pin, as: 52)
         }
+        try SchemeFields.write(cryptogram: cryptogram, credential, of: scheme, to: &fields)
         let type = CardRequest.type(.authorizationRequest, isRepetition: isRepetition)
         return ISO8583Message(type, fields: fields)
     }
@@ -158,7 +175,8 @@ public struct CardAuthorization: Sendable {
         self.expiry = expiry
         merchant = try fields.merchant()
         let scheme = MessageScheme(ofAccountNumber: accountNumber)
-        indicator = try SchemeFields.readIndicator(of: scheme, from: &fields)
+        let read = try SchemeFields(of: scheme, from: &fields)
+        indicator = read.indicator
         merchantDigest = try fields.bytes(123).map(TokenData.merchantDigest)
         if let text = try fields.optional(120) {
             guard let address = AddressData(field: text) else { throw .invalidField(120) }
@@ -172,11 +190,14 @@ public struct CardAuthorization: Sendable {
                 Secret(copying: data),
                 encryptedPIN: fields.bytes(52).map { Secret(copying: $0) }
             )
+        } else if let cryptogram = read.cryptogram {
+            proof = .cryptogram(cryptogram)
         } else {
-            proof = try SchemeFields.readCryptogram(of: scheme, from: &fields)
-                .map { .cryptogram($0) }
+            proof = try NetworkTransaction.read(from: &fields).map { .earlierPayment($0) }
         }
         self.isRepetition = isRepetition
+        let isLater = if case .earlierPayment = proof { true } else { false }
+        credential = try read.credential(of: scheme, isLater: isLater)
         try fields.require(22, entryMode)
         try fields.requireNoOthers()
     }

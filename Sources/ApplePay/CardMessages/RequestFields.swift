@@ -94,7 +94,7 @@ public struct RequestField: Hashable, Sendable {
         RequestField(2, .mandatory, "12 to 19 digits"),
         RequestField(14, .mandatory, "YYMM, a month"),
         RequestField(18, .optional, "4 digits"),
-        RequestField(22, .mandatory, "010; Mastercard 810; with field 55 090"),
+        RequestField(22, .mandatory, "010; Mastercard 810; with field 55 090; with field 62 100"),
         RequestField(
             43,
             .optional,
@@ -103,7 +103,7 @@ public struct RequestField: Hashable, Sendable {
         RequestField(
             48,
             .conditional("optional, of Mastercard only"),
-            "T, or T42070103 and 3 digits from 240 to 249 or from 210 to 219"
+            "T; sub-element 22, 080504 and a code; 42, 070103 and 210 to 219 or 240 to 249"
         ),
         RequestField(52, .conditional("optional, with field 55 or a cryptogram"), "8 bytes"),
         RequestField(55, .conditional("in place of a cryptogram"), "1 to 255 bytes of chip data"),
@@ -113,6 +113,11 @@ public struct RequestField: Hashable, Sendable {
             "10 digits, of which the last two are the indicator"
         ),
         RequestField(61, .conditional("optional, of Discover only"), "10 digits, as field 60"),
+        RequestField(
+            62,
+            .conditional("in place of a cryptogram, with a stored account"),
+            "4000000000000000, and 15 digits"
+        ),
         RequestField(
             104,
             .conditional("the cryptogram of Mastercard"),
@@ -131,7 +136,10 @@ public struct RequestField: Hashable, Sendable {
         RequestField(
             126,
             .conditional("the cryptogram of all but Mastercard"),
-            "0080000000000000, and 20 bytes in hexadecimal; American Express also 0180000000000000, and 40"
+            """
+            0080000000000000, and 20 bytes in hexadecimal; American Express also 0180000000000000, \
+            and 40; of a stored account 0088…, 0188… or 0008…, and C or R last
+            """
         ),
     ]
 

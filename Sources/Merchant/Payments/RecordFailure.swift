@@ -17,6 +17,8 @@ public enum RecordFailure: Error, Hashable, Sendable {
     case claimedElsewhere(TransactionID)
     /// The token could not be claimed.
     case claim(ClaimFailure)
+    /// A stored credential is not recorded, or was ended.
+    case credential(CredentialProblem)
     /// Another server works on the request or has answered it, or its caller was told that nothing is
     /// done. Nothing was done.
     case withheld(EarlierRequest)
@@ -97,7 +99,7 @@ extension RecordFailure {
         case .refused, .orderMissing, .statusRefused, .paymentRefused: .changeTheRequest
         case .otherProcessor(let name): .useProcessor(name)
         case .alreadyPlaced(let order): .answerFromOrder(order)
-        case .processorLacks: .changeTheRequest
+        case .processorLacks, .credential: .changeTheRequest
         case .attemptMissing, .operationMissing, .transitionRefused, .attemptNotAuthorized:
             .fixTheProgram
         }
@@ -120,6 +122,7 @@ extension RecordFailure: CustomStringConvertible {
         case .claimedElsewhere(let transaction): "\(transaction) was claimed outside these records"
         case .claim(let failure): "\(failure)"
         case .withheld(let request): "\(request)"
+        case .credential(let problem): "\(problem)"
         case .intentOccupied(let attempt):
             "\(attempt) for the same reference is in progress or has no known outcome"
         case .intentPaid(let attempt): "the reference is already paid by \(attempt)"

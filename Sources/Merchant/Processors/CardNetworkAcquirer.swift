@@ -51,7 +51,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     public let name: ProcessorName
     /// Everything but inquiries.
     public let capabilities: Set<ProcessorCapability> = [
-        .capture, .severalCaptures, .void, .refund, .chipData,
+        .capture, .severalCaptures, .void, .refund, .chipData, .storedCredentials,
     ]
     private let account: Account
     private let exchange: any MessageExchange
@@ -233,21 +233,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     private func authorization(
         _ request: AuthorizationRequest
     ) throws(ProcessorFailure) -> CardAuthorization {
-        guard case .card(let card) = request.instrument else { throw .notSent(.unsupported) }
-        let expiry = CardAuthorization.Expiry(month: card.expiry.month, year: card.expiry.year)
-        guard let expiry else { throw .notSent(.requestInvalid) }
-        let proof: CardAuthorization.Proof =
-            switch card.proof {
-            case .cryptogram(let bytes): .cryptogram(bytes)
-            case .chipData(let data, let pin): .chipData(data, encryptedPIN: pin)
-            }
-        var indicator: ElectronicCommerceIndicator?
-        if let text = card.electronicCommerceIndicator {
-            guard let known = ElectronicCommerceIndicator(text) else {
-                throw .notSent(.requestInvalid)
-            }
-            indicator = known
-        }
+        let paying = try PayingAccount(request)
         return CardAuthorization(
             reference: MessageReference(
                 key: request.idempotencyKey.text,
@@ -255,11 +241,12 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             ),
             acceptor: account.acceptor,
             merchant: account.merchant,
-            accountNumber: card.accountNumber,
-            expiry: expiry,
+            accountNumber: paying.number,
+            expiry: paying.expiry,
             amount: request.amount,
-            proof: proof,
-            indicator: indicator,
+            proof: paying.proof,
+            credential: paying.credential,
+            indicator: paying.indicator,
             merchantDigest: account.merchantIdentifier.map { SHA256.digest($0) },
             address: request.billingAddress.flatMap {
                 AddressData(postalCode: $0.postalCode, street: $0.street)

@@ -7,6 +7,9 @@ public import Bytes
 public struct DeviceAccount: Sendable {
     /// The device account number (DPAN), in digits.
     public let accountNumber: Secret
+    /// The number in payments that give the merchant an account of its own (MPAN), in digits. It is valid
+    /// without the device; nil if the network issues none.
+    public var merchantAccountNumber: Secret?
     /// The expiry, `YYMMDD`, the last day of its month.
     public let expirationDate: String
     /// The manufacturer identifier of such devices, in hexadecimal, by which the token service knows

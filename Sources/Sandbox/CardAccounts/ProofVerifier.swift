@@ -60,10 +60,13 @@ public struct ProofVerifier: Hashable, Sendable {
         at now: UnixTime,
         compared comparison: ProofComparison? = nil
     ) throws(ProofRefusal) -> CounterWindow {
-        guard let record, record.status != .deleted else { throw .unknownToken }
-        guard record.status == .active else { throw .tokenNotActive }
-        try checkDomain(of: message, record)
-        try checkExpiration(of: message, record, at: now)
+        let record = try admit(
+            message.expiration,
+            from: message.tokenRequestor,
+            for: message.merchant,
+            record,
+            at: now
+        )
         let payment = try payment(message)
         let proof = try ReadProof(message.proof)
         try check(proof.counter, record)
@@ -74,25 +77,36 @@ public struct ProofVerifier: Hashable, Sendable {
         return record.counters.adding(proof.counter)
     }
 
-    private func checkDomain(
-        of message: ProofMessage,
-        _ record: TokenRecord
-    ) throws(ProofRefusal) {
-        guard message.tokenRequestor.map({ $0 == record.tokenRequestor }) ?? true else {
+    /// Whether an account number may pay at all: all checks but those of the proof.
+    ///
+    /// - Parameters:
+    ///   - expiration: The expiry that the message states, `YYMM`.
+    ///   - requestor: The token requestor; nil where the message does not state it.
+    ///   - merchant: The merchant; nil where the message does not state it.
+    ///   - record: The record of the account number; nil if there is none.
+    ///   - now: The time.
+    /// - Returns: The record.
+    /// - Throws: ``ProofRefusal``.
+    public func admit(
+        _ expiration: String,
+        from requestor: String? = nil,
+        for merchant: MerchantDigest?,
+        _ record: TokenRecord?,
+        at now: UnixTime
+    ) throws(ProofRefusal) -> TokenRecord {
+        guard let record, record.status != .deleted else { throw .unknownToken }
+        guard record.status == .active else { throw .tokenNotActive }
+        guard requestor.map({ $0 == record.tokenRequestor }) ?? true else {
             throw .otherTokenRequestor
         }
-        guard record.merchants?.contains(message.merchant) ?? true else { throw .otherMerchant }
-    }
-
-    private func checkExpiration(
-        of message: ProofMessage,
-        _ record: TokenRecord,
-        at now: UnixTime
-    ) throws(ProofRefusal) {
-        guard message.expiration == record.expiration else { throw .otherExpiration }
-        guard let today = CalendarTime(now), let month = Int(message.expiration),
+        if let merchants = record.merchants {
+            guard let merchant, merchants.contains(merchant) else { throw .otherMerchant }
+        }
+        guard expiration == record.expiration else { throw .otherExpiration }
+        guard let today = CalendarTime(now), let month = Int(expiration),
             (2000 + month / 100, month % 100) >= (today.year, today.month)
         else { throw .expired }
+        return record
     }
 
     private func payment(_ message: ProofMessage) throws(ProofRefusal) -> ProvenPayment {

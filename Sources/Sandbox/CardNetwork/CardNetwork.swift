@@ -158,7 +158,16 @@ public final class CardNetwork: Sendable {
     ) throws(StorageFailure) -> DeviceAccount {
         while true {
             let issued = vault.issue(card, limit: availableMinorUnits)
-            if try transaction.add(issued.token, of: issued.account) { return issued.device }
+            guard try transaction.add(issued.token, of: issued.account) else { continue }
+            var device = issued.device
+            while device.merchantAccountNumber == nil {
+                let number = vault.drawAccountNumber(of: card.scheme)
+                let token = vault.merchantToken(number, beside: issued.token)
+                if try transaction.add(token, of: issued.account) {
+                    device.merchantAccountNumber = number
+                }
+            }
+            return device
         }
     }
 

@@ -37,7 +37,7 @@ package struct Vault: Sendable {
     ///   - limit: The credit line, in minor units of every currency.
     /// - Returns: The account for the device, and the records of both banks.
     package func issue(_ card: PaymentCard, limit: Int64) -> Issued {
-        let accountNumber = accountNumber(of: card.scheme)
+        let accountNumber = drawAccountNumber(of: card.scheme)
         let device = DeviceAccount(
             accountNumber: accountNumber,
             expirationDate: card.expirationDate,
@@ -64,7 +64,20 @@ package struct Vault: Sendable {
         return Issued(device: device, token: token, account: account)
     }
 
-    private func accountNumber(of scheme: CardScheme) -> Secret {
+    /// The record of a merchant token: an account number of its own, for the same card, with the keys of
+    /// the device account.
+    func merchantToken(_ accountNumber: Secret, beside token: VaultToken) -> VaultToken {
+        VaultToken(
+            identifier: key.identifier(of: accountNumber),
+            suffix: String(accountNumber.masked(keepingLast: 4).suffix(4)),
+            card: token.card,
+            record: token.record,
+            isMerchantToken: true
+        )
+    }
+
+    /// An account number, which may be one that is used already.
+    func drawAccountNumber(of scheme: CardScheme) -> Secret {
         let prefix = Array(scheme.deviceAccountPrefix.utf8)
         let random = (prefix.count..<(scheme.numberLength - 1)).map { _ in
             0x30 + UInt8(randomness.number(below: 10))

@@ -28,6 +28,7 @@ enum CardMessageSamples {
     static func authorization(
         of number: String,
         _ proof: CardAuthorization.Proof,
+        credential: StoredCredentialIndicator? = nil,
         indicator: String? = nil,
         minorUnits: Int64 = 1_075,
         address: AddressData? = nil,
@@ -43,6 +44,7 @@ enum CardMessageSamples {
             expiry: try #require(CardAuthorization.Expiry("2812")),
             amount: Money(minorUnits: minorUnits, currency: .eur),
             proof: proof,
+            credential: credential,
             indicator: indicator.flatMap(ElectronicCommerceIndicator.init),
             address: address,
             isRepetition: isRepetition

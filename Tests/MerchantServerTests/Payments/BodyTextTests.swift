@@ -22,7 +22,15 @@ struct BodyTextTests {
     ]
     private static let longest: [String: Int] = ["reference": 64]
 
+    /// The places of a payment with a token, each once; what is stored and charged has words of its own.
     private static let places = BodyPlace.texts(in: PaymentForm.schema)
+        .filter { place in
+            !["store", "credential", "initiator"].map(BodyPlace.Step.member)
+                .contains { place.steps.first == $0 }
+        }
+        .reduce(into: [BodyPlace]()) { places, place in
+            if !places.contains(where: { $0.steps == place.steps }) { places.append(place) }
+        }
 
     private static func isFormed(_ place: BodyPlace) -> Bool {
         formed.contains(place.name ?? "")

@@ -95,7 +95,8 @@ struct PaymentOperationTests {
     }
 
     @Test(arguments: [
-        (CallerRole.shop, 201, 403, 200), (.backOffice, 201, 200, 200), (.readOnly, 403, 403, 200),
+        (CallerRole.shop, 201, 403, 200), (.billing, 201, 403, 200), (.backOffice, 201, 200, 200),
+        (.readOnly, 403, 403, 200),
     ])
     func `a role may do what it is for`(
         _ role: CallerRole,

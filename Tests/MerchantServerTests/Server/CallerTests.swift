@@ -86,8 +86,8 @@ struct CallerTests {
 
     @Test func `are limited by their roles`() async throws {
         let fixture = try await ServerFixture()
-        let metrics = [CallerRole.shop: 403, .backOffice: 200, .readOnly: 200]
-        let capture = [CallerRole.shop: 403, .readOnly: 403]
+        let metrics = [CallerRole.shop: 403, .billing: 403, .backOffice: 200, .readOnly: 200]
+        let capture = [CallerRole.shop: 403, .billing: 403, .readOnly: 403]
         for role in CallerRole.allCases {
             let key = try await fixture.keys.add(name: "a", role: role).key
             let answer = try await fixture.send(.get, "/metrics", key: key)

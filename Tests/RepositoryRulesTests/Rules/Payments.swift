@@ -3,6 +3,8 @@ private let revealingFiles: [String: String] = [
     "Sources/Foundations/Bytes/Secret.swift": "declares it",
     "Sources/Merchant/MerchantServer/Callers/APIKey.swift":
         "a key is printed once, when it is made",
+    "Sources/Merchant/Payments/Credentials/StoredInstrument.swift":
+        "the parts of a stored credential beside its account number are texts",
     "Sources/Merchant/PlatformProcessors/Connection/PlatformConnection.swift":
         "a platform's key goes with each request",
     "Sources/Sandbox/SandboxServer/API/APIToken.swift": "the sandbox prints the token of its API",

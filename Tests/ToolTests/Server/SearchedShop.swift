@@ -18,29 +18,40 @@ final class SearchedShop {
     ///   - amount: What the shopper authorizes.
     ///   - reference: The shop's reference.
     ///   - other: The amount that the shop asks for, where it is another.
+    ///   - use: For which later payments the card is stored, by a request for a recurring payment.
     ///   - change: Changes the token before it is sent.
-    /// - Returns: The status of the answer, and the payment's identifier if it has one.
+    /// - Returns: The status of the answer, and the payment's and the credential's identifiers if it has them.
     /// - Throws: Where the sandbox makes no token, or there is no answer.
     @discardableResult
     func pay(
         _ amount: String,
         _ reference: String,
         asking other: String? = nil,
+        storing use: String? = nil,
         change: (inout [String: Any]) -> Void = { _ in }
-    ) throws -> (status: Int, payment: String?) {
+    ) throws -> (status: Int, payment: String?, credential: String?) {
         var request = SandboxOrders.request
         request["lineItems"] = nil
         request["total"] = ["label": "Shop", "amount": amount]
+        if use != nil {
+            request["recurringPaymentRequest"] = [
+                "paymentDescription": "Club", "managementURL": "https://shop.example.com/club",
+                "regularBilling": [
+                    "label": "Club", "amount": amount, "paymentTiming": "recurring",
+                ],
+            ]
+        }
         var token = try #require(
             try shop.paid(["request": request])["token"] as? [String: Any]
         )
         payloads.append(try opened(token))
         change(&token)
-        let body: [String: Any] = [
+        var body: [String: Any] = [
             "token": token, "amount": other ?? amount, "currency": "USD", "reference": reference,
         ]
+        body["store"] = use.map { ["use": $0] }
         let answer = try call("POST", "/payments", body, idempotencyKey: reference)
-        return (answer.status, answer.text("id"))
+        return (answer.status, answer.text("id"), answer.text("credential"))
     }
 
     @discardableResult

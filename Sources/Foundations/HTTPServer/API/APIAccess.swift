@@ -14,7 +14,7 @@ extension APIAccess {
     /// Checks that a caller may use an operation.
     ///
     /// - Throws: A problem of status 403 that names the roles.
-    func check(_ caller: HTTPCaller?) throws(HTTPProblem) {
+    package func check(_ caller: HTTPCaller?) throws(HTTPProblem) {
         guard case .roles(let roles) = self, !roles.contains(caller?.role ?? "") else { return }
         throw HTTPProblem(
             .forbidden,

@@ -2,7 +2,9 @@
 public enum CallerRole: String, CaseIterable, Sendable {
     /// Asks for sessions, takes payments and reads them.
     case shop
-    /// All that a shop may, and captures, voids and refunds.
+    /// All that a shop may, and charges and ends stored credentials.
+    case billing
+    /// All that billing may, and captures, voids and refunds.
     case backOffice = "back-office"
     /// Reads payments, orders and metrics.
     case readOnly = "read-only"

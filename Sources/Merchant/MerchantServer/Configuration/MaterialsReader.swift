@@ -3,6 +3,8 @@ import Certificates
 internal import Cryptography
 internal import Files
 internal import PaymentToken
+internal import Payments
+internal import SecurityModule
 internal import Storage
 internal import TokenIntake
 internal import World
@@ -48,6 +50,38 @@ struct MaterialsReader {
             }
             return nil
         }
+    }
+
+    mutating func credentials(
+        _ configuration: ServerConfiguration.Credentials?,
+        _ world: World
+    ) -> CredentialKeys? {
+        guard let configuration else { return nil }
+        var keys: [any DecryptionKey] = []
+        func read(_ member: String, _ source: any MerchantKeySource) {
+            do throws(KeyFinding) {
+                keys += try source.read().keys.map(\.value)
+            } catch {
+                problems.append(
+                    ConfigurationProblem("credentials.\(member)", "\(error); \(error.remedy)")
+                )
+            }
+        }
+        for text in configuration.modules {
+            do throws(ModuleURIFailure) {
+                let (uri, randomness) = (try ModuleURI(text), world.randomness)
+                let source = ModuleKeySource(uri, certificatePath: nil, randomness: randomness)
+                read("modules", source)
+            } catch { problems.append(ConfigurationProblem("credentials.modules", "\(error)")) }
+        }
+        let password = configuration.passwordFile.map { KeyPassword.file($0) }
+        read("files", KeyFileSource(configuration.files, password: password))
+        let found = CredentialKeys(keys)
+        if found == nil, problems.isEmpty {
+            let problem = "there is no key in them, or one that is not on P-256"
+            problems.append(ConfigurationProblem("credentials", problem))
+        }
+        return found
     }
 
     mutating func root(_ file: String?) -> TrustAnchor? {

@@ -59,6 +59,11 @@ extension ServerConfiguration {
             "the keys that open payment tokens; needed unless platforms open all of them"
         ),
         .optional(
+            "credentials",
+            .object(credentials),
+            "the keys of stored credentials; unless given, none are stored and charged"
+        ),
+        .optional(
             "identity",
             pair,
             "the Merchant Identity certificate and its key, for sessions of web pages"

@@ -123,6 +123,8 @@ public struct ServerConfiguration: Hashable, Sendable {
     public let processingFiles: [String]
     /// A file whose first line opens those that are protected.
     public let processingPasswordFile: String?
+    /// The keys of stored credentials; nil where none are stored and charged.
+    public let credentials: Credentials?
     /// The Merchant Identity certificate; nil where no sessions are asked for.
     public let identity: Pair?
     /// Whether tokens come from Apple's sandbox environment.
@@ -192,6 +194,7 @@ extension ServerConfiguration {
         let processing = root.required("processing")
         processingFiles = processing.texts("files").map(paths.resolve)
         processingPasswordFile = processing.text("passwordFile").map(paths.resolve)
+        credentials = root.member("credentials").map { Credentials($0, paths) }
         identity = root.member("identity").map { Pair($0, paths) }
         isSandboxEnvironment = root.text("environment") == "sandbox"
         testRoot = root.text("testRoot").map(paths.resolve)
@@ -275,6 +278,14 @@ extension ServerConfiguration.Pair {
     fileprivate init(_ members: Members, _ paths: PathResolver) {
         certificate = paths.resolve(members.requiredText("certificate"))
         key = paths.resolve(members.requiredText("key"))
+    }
+}
+
+extension ServerConfiguration.Credentials {
+    fileprivate init(_ members: Members, _ paths: PathResolver) {
+        files = members.texts("files").map(paths.resolve)
+        passwordFile = members.text("passwordFile").map(paths.resolve)
+        modules = members.texts("modules")
     }
 }
 

@@ -5,6 +5,7 @@ internal import Files
 internal import HTTPClient
 internal import HTTPServer
 internal import PaymentToken
+internal import Payments
 public import TokenIntake
 public import World
 
@@ -37,6 +38,8 @@ public struct ServerMaterials: Sendable {
     /// The Merchant Identity certificate and the server's own, which can be loaded again.
     let certificates: CertificateFiles
     let gatewayAuthority: [UInt8]?
+    /// The keys of stored credentials; nil where none are configured.
+    let credentials: CredentialKeys?
     /// The secrets of the platforms.
     let platforms: PlatformMaterials
     let domainAssociation: [UInt8]?
@@ -57,6 +60,7 @@ public struct ServerMaterials: Sendable {
             authority = reader.certificates(file, "testGateway.authority").first
         }
         platforms = PlatformMaterials(configuration, &reader)
+        credentials = reader.credentials(configuration.credentials, world)
         reader.checkDatabase(configuration)
         domainAssociation = reader.association(configuration.domainAssociation)
         guard let keyring, let root, reader.problems.isEmpty else {

@@ -24,8 +24,8 @@ struct OrderContactForm: Sendable {
     /// Reads a contact; nil where there is none.
     ///
     /// - Throws: A problem of status 422 that says at which field of the sheet it is.
-    init?(_ kind: Kind, _ body: RequestObject, _ token: JSONValue) throws(HTTPProblem) {
-        let inside = token.member(kind.rawValue)
+    init?(_ kind: Kind, _ body: RequestObject, _ token: JSONValue?) throws(HTTPProblem) {
+        let inside = token?.member(kind.rawValue)
         guard let json = body.member(kind.rawValue) ?? inside, !json.isNull else { return nil }
         do throws(PageTypeError) {
             contact = try Contact(page: json, at: kind.rawValue)

@@ -10,7 +10,9 @@ internal import Payments
 struct PaymentForm: Sendable {
     let submission: PaymentSubmission
 
-    static let schema = APISchema.object([
+    static let schema = APISchema.oneOf([token + common, credential + common])
+
+    private static let token: [APIMember] = [
         .required(
             "token",
             .either([
@@ -27,6 +29,32 @@ struct PaymentForm: Sendable {
             ]),
             "The payment token as the wallet made it."
         ),
+        .optional(
+            "store",
+            .object([.required("use", .choice(CredentialUse.allCases.map(\.rawValue)))]),
+            "For which later payments the card is stored; the answer then has \"credential\"."
+        ),
+        .optional(
+            "applicationData",
+            .text(example: "Y2FydC0xMDAx"),
+            "The payment request's application data in Base64; none if not given."
+        ),
+    ]
+
+    private static let credential: [APIMember] = [
+        .required(
+            "credential",
+            .text(example: "credential-0123456789abcdef0123456789abcdef"),
+            "What an earlier payment has stored, in place of a token. For billing and back-office."
+        ),
+        .required(
+            "initiator",
+            .choice(CredentialInitiator.allCases.map(\.rawValue)),
+            "Who makes the payment."
+        ),
+    ]
+
+    private static let common: [APIMember] = [
         .required(
             "amount",
             .text(example: "10.75"),
@@ -56,12 +84,7 @@ struct PaymentForm: Sendable {
             OrderContactForm.schema,
             "An ApplePayPaymentContact, whose address is sent to the issuer. Without a shipping contact it is the order's."
         ),
-        .optional(
-            "applicationData",
-            .text(example: "Y2FydC0xMDAx"),
-            "The payment request's application data in Base64; none if not given."
-        ),
-    ])
+    ]
 
     private static let line = APISchema.object([
         .required("title", .text(example: "Shinobi Cuddly Toy")),
@@ -71,8 +94,16 @@ struct PaymentForm: Sendable {
 
     /// Reads a body that has the form.
     ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - settings: The merchant.
+    ///   - name: What makes the request one: its caller and its idempotency key.
     /// - Throws: A problem of status 422, with what the sheet shows where a contact is wrong.
-    init(_ body: RequestObject, _ settings: PaymentSettings) throws(HTTPProblem) {
+    init(
+        _ body: RequestObject,
+        _ settings: PaymentSettings,
+        name: String
+    ) throws(HTTPProblem) {
         let currency = try Self.currency(try body.required("currency"))
         let total = try Money(payment: try body.required("amount"), "amount", in: currency)
         guard total.minorUnits > 0 else {
@@ -82,12 +113,14 @@ struct PaymentForm: Sendable {
         do throws(NewCharge.Problem) {
             try NewCharge.check(merchantReference: reference)
         } catch { throw MerchantProblemCode.referenceInvalid.problem("\(error)") }
-        guard let token = body.member("token") else { throw HTTPProblem(.badRequest) }
+        let token = body.member("token")
         let shipping = try OrderContactForm(.shipping, body, token)
         let billing = try OrderContactForm(.billing, body, token)
         submission = PaymentSubmission(
-            tokenJSON: token.stringBytes
-                ?? token.secretText.withBytes { [UInt8](copying: $0) },
+            try Self.source(body, token, name),
+            storing: try body.object("store").flatMap { store throws(HTTPProblem) in
+                try store.choice("use")
+            },
             merchantReference: reference,
             total: total,
             applicationData: try Self.applicationData(body),
@@ -95,6 +128,25 @@ struct PaymentForm: Sendable {
             billingAddress: billing?.billingAddress,
             captures: body.bool("capture") ?? false
         )
+    }
+
+    private static func source(
+        _ body: RequestObject,
+        _ token: JSONValue?,
+        _ name: String
+    ) throws(HTTPProblem) -> PaymentSubmission.Source {
+        if let token {
+            return .token(
+                token.stringBytes ?? token.secretText.withBytes { [UInt8](copying: $0) }
+            )
+        }
+        guard let credential = CredentialID(try body.required("credential")) else {
+            throw MerchantProblemCode.credentialUnknown.problem("there is no such credential")
+        }
+        guard let initiator: CredentialInitiator = try body.choice("initiator") else {
+            throw HTTPProblem(.badRequest)
+        }
+        return .credential(CredentialCharge(credential, by: initiator, name: name))
     }
 
     private static func currency(_ code: String) throws(HTTPProblem) -> Currency {

@@ -34,10 +34,15 @@ enum PaymentJSON {
         .required("refunded", .text(example: "0.00")),
         .required("capturable", .text(example: "0.00"), "What can still be captured."),
         .required("refundable", .text(example: "10.75"), "What can still be refunded."),
-        .required(
+        .optional(
             "transactionId",
             .text(example: String(repeating: "5f", count: 32)),
-            "The token’s, in lower-case hexadecimal digits, as Apple and the page name it."
+            "The token’s, in lower-case hexadecimal digits, as Apple and the page name it; not there without a token."
+        ),
+        .optional(
+            "credential",
+            .text(example: "credential-0123456789abcdef0123456789abcdef"),
+            "The stored credential that was charged, or that the payment has stored."
         ),
         .optional(
             "cardSuffix",
@@ -114,7 +119,9 @@ enum PaymentJSON {
             "refunded": .string(amounts.refunded.decimalText),
             "capturable": .string(amounts.capturable.decimalText),
             "refundable": .string(amounts.refundable.decimalText),
-            "transactionId": .string(payment.attempt.transactionID.lowercaseHexadecimal),
+            "transactionId": payment.attempt.isLater
+                ? nil : .string(payment.attempt.transactionID.lowercaseHexadecimal),
+            "credential": payment.attempt.credential.map { .string($0.text) },
             "cardSuffix": payment.attempt.accountSuffix.map { .string($0) },
             "processor": .string(authorization.processor.text),
             "processorReference": approval.map { .string($0.networkReference) },

@@ -14,7 +14,7 @@ public enum PaymentRoutes {
 
     private static let everyRole = APIAccess.roles(Set(CallerRole.allCases.map(\.rawValue)))
     private static let payingRoles = APIAccess.roles([
-        CallerRole.shop.rawValue, CallerRole.backOffice.rawValue,
+        CallerRole.shop.rawValue, CallerRole.billing.rawValue, CallerRole.backOffice.rawValue,
     ])
     private static let backOffice = APIAccess.roles([CallerRole.backOffice.rawValue])
 
@@ -25,8 +25,8 @@ public enum PaymentRoutes {
                 .post,
                 path,
                 """
-                Verifies and opens a payment token, charges its card once and places the order. The \
-                answer has what the payment sheet is completed with.
+                Verifies and opens a payment token, charges its card once and places the order; or \
+                charges a stored credential. The answer has what the payment sheet is completed with.
                 """,
                 parameters: [IdempotencyKeyField.parameter],
                 body: PaymentForm.schema,
@@ -74,7 +74,7 @@ public enum PaymentRoutes {
                 problems: [.serviceUnavailable],
                 access: everyRole
             ) { try await service.order($0) },
-        ]
+        ] + CredentialRoutes.operations(service)
     }
 
     private static func followUp(

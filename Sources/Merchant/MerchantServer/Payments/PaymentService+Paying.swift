@@ -10,10 +10,17 @@ internal import World
 extension PaymentService {
     /// Answers `POST /payments`.
     func pay(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
-        let form = try PaymentForm(request.body, settings)
-        let reference = form.submission.merchantReference
+        let name = [request.caller?.identifier, request.header(IdempotencyKeyField.name)]
+        let form = try PaymentForm(
+            request.body,
+            settings,
+            name: name.compactMap(\.self).joined(separator: "\n")
+        )
+        if case .credential = form.submission.source {
+            try CredentialRoutes.access.check(request.caller)
+        }
         let change = request.caller.map { caller in
-            AuditLog.Change.payment(reference, by: AuditLog.Caller(caller))
+            AuditLog.Change.payment(of: form.submission, by: AuditLog.Caller(caller))
         }
         let key = try key(of: request, for: "payment", change: change)
         let work = Work(nil)

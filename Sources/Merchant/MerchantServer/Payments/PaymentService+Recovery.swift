@@ -42,6 +42,7 @@ extension PaymentService {
                 claims += count
                 if count < 500 { break }
             }
+            try await desk.resealCredentials(atMost: 100)
         } catch { failure = error }
         return SettlingRound(
             settledCount: settled,

@@ -30,6 +30,7 @@ public struct PaymentService: Sendable {
     ///   - intake: Verifies and opens tokens; its keyring may be loaded anew while it serves.
     ///   - database: A database that was opened with ``migrations`` and ``AuditLog/migrations``.
     ///   - processors: The processors, and which payments each of them takes.
+    ///   - credentials: The keys of stored credentials; nil where none are stored and charged.
     ///   - settings: The merchant.
     ///   - policy: When and how what is left unsettled is settled. A request is worked on under a lease
     ///     of the same length.
@@ -41,6 +42,7 @@ public struct PaymentService: Sendable {
         intake: TokenIntake,
         database: Database,
         processors: ProcessorRoutes,
+        credentials: CredentialKeys? = nil,
         settings: PaymentSettings,
         policy: RecoveryPolicy = .standard,
         metrics: ServerMetrics = ServerMetrics(),
@@ -51,6 +53,7 @@ public struct PaymentService: Sendable {
             intake: intake,
             database: database,
             processors: processors,
+            credentials: credentials,
             needing: Self.needs,
             policy: policy,
             world: world

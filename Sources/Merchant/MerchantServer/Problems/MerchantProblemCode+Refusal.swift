@@ -14,6 +14,7 @@ extension MerchantProblemCode {
         case .mismatch(.applicationData): self = .applicationDataDiffers
         case .noProcessor, .card, .chipDataNotTaken: self = .cardNotTaken
         case .severalMerchants: self = .severalMerchants
+        case .credential(let problem): self.init(problem)
         case .charge(.merchantReferenceLength), .charge(.merchantReferenceZero):
             self = .referenceInvalid
         case .charge(.amountNotPositive): self = .amountInvalid
@@ -87,11 +88,22 @@ extension MerchantProblemCode {
         case .claim(let failure): self.init(failure)
         case .claimedElsewhere: self = .tokenUsed
         case .withheld: self = .requestInProgress
+        case .credential(let problem): self.init(problem)
         case .otherProcessor, .processorLacks: self = .operationNotOffered
         case .operationMissing, .transitionRefused,
             .attemptNotAuthorized, .alreadyPlaced, .orderMissing, .statusRefused,
             .paymentRefused:
             self = .serverFault
+        }
+    }
+
+    private init(_ problem: CredentialProblem) {
+        switch problem {
+        case .notConfigured: self = .credentialsNotConfigured
+        case .unknown: self = .credentialUnknown
+        case .ended: self = .credentialEnded
+        case .keyUnavailable: self = .keyUnavailable
+        case .processorMissing: self = .operationNotOffered
         }
     }
 

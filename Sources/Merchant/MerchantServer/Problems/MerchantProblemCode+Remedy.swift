@@ -8,7 +8,7 @@ extension MerchantProblemCode {
         case .idempotencyKeyInvalid: "send a key of 1 to 255 ASCII characters, such as a UUID"
         case .idempotencyKeyReused:
             "use a new key for another request, and the same key only for the same body"
-        case .requestInProgress: "make the same request again later"
+        case .requestInProgress, .operationOpen: "make the same request again later"
         case .amountInvalid:
             "send a decimal text such as \"10.75\", more than zero, with at most the currency's decimals"
         case .currencyUnknown: "send a code of ISO 4217, such as \"USD\""
@@ -39,23 +39,23 @@ extension MerchantProblemCode {
             "send the total, currency and application data of the request that the shopper authorized"
         case .currencyNotOfPayment: "send the payment's currency, or no currency and no amount"
         case .cardNotTaken, .declined: "ask the shopper for another card"
+        case .credentialsNotConfigured: "give \"credentials\" in the server's configuration"
         case .severalMerchants: "request the payment for one merchant"
         case .pinRequired, .pinIncorrect:
             "complete the sheet with the status of \"applePay\": the shopper enters the PIN"
         case .pinLocked: "ask the shopper for another card; the PIN is blocked"
         case .partiallyApproved: "ask the shopper for another card; nothing is charged"
-        case .authorizationCancelled, .paymentVoided, .processorUnreachable:
+        case .authorizationCancelled, .paymentVoided, .processorUnreachable, .credentialEnded:
             "ask the shopper to authorize again; nothing is charged"
         case .deadlinePassed, .databaseUnavailable: "make the same request again with the same key"
         case .alreadyPaid: "show the shopper the order that is paid; this token was not used"
         case .referenceUsed: "use another reference for another amount"
         case .cancellationRefused: "settle it with the processor by hand before charging again"
-        case .notFound: "use an identifier that the server gave"
+        case .notFound, .credentialUnknown: "use an identifier that the server gave"
         case .notAuthorized: "look at the payment's status; only an authorized payment changes"
         case .exceedsAuthorized, .exceedsCaptured: "ask for no more than the amount that is left"
         case .notVoidable: "refund what was captured"
         case .operationNotOffered: "do it with the processor that authorized the payment"
-        case .operationOpen: "make the same request again later: the earlier one is being settled"
         case .operationDeclined: "look at the reason, and settle it with the processor"
         case .operationMismatched: "find out with the processor what was moved"
         case .webhookRefused: "configure the endpoint's secret, and see that the clock is right"

@@ -67,6 +67,13 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     /// The token pays several merchants.
     case severalMerchants
 
+    /// No key for stored credentials is configured.
+    case credentialsNotConfigured
+    /// There is no stored credential of this identifier.
+    case credentialUnknown
+    /// The stored credential was ended.
+    case credentialEnded
+
     /// The issuer declined.
     case declined
     /// The issuer wants the card's PIN.
@@ -128,7 +135,8 @@ extension MerchantProblemCode {
         case .idempotencyKeyInvalid, .queryInvalid, .webhookRefused: .badRequest
         case .requestInProgress, .alreadyPaid, .paymentVoided, .referenceUsed,
             .cancellationRefused, .notAuthorized, .exceedsAuthorized, .exceedsCaptured,
-            .notVoidable, .operationNotOffered, .operationOpen:
+            .notVoidable, .operationNotOffered, .operationOpen, .credentialsNotConfigured,
+            .credentialEnded:
             .conflict
         case .idempotencyKeyReused, .amountInvalid, .currencyUnknown,
             .referenceInvalid, .orderInvalid, .contactInvalid, .applicationDataInvalid,
@@ -136,7 +144,7 @@ extension MerchantProblemCode {
             .sandboxTokenInProduction, .productionTokenInSandbox, .tokenStale,
             .certificateUnknown, .tokenNotDecrypted, .tokenUsed, .amountDiffers,
             .currencyDiffers, .applicationDataDiffers, .cardNotTaken, .severalMerchants,
-            .currencyNotOfPayment:
+            .currencyNotOfPayment, .credentialUnknown:
             .unprocessableContent
         case .declined, .pinRequired, .pinIncorrect, .pinLocked, .partiallyApproved,
             .authorizationCancelled, .operationDeclined:

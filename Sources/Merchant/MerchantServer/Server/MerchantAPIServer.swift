@@ -269,6 +269,7 @@ extension MerchantAPIServer {
                 intake: intake,
                 database: parts.database,
                 processors: processors,
+                credentials: materials.credentials,
                 settings: PaymentSettings(
                     payee: parts.configuration.merchant.displayName,
                     answerLimit: parts.configuration.limits.answerLimit

@@ -54,9 +54,29 @@ public struct AuditLog: Sendable {
         let action: StaticString
         let subject: String
 
-        /// A payment that is asked for, by its reference: it has no identifier yet.
-        public static func payment(_ reference: String, by caller: Caller) -> Change {
-            Change(caller: caller, action: "payment.ask", subject: reference)
+        /// A payment that is asked for, by its reference: it has no identifier yet. The charge of a stored
+        /// credential names that too.
+        public static func payment(of submission: PaymentSubmission, by caller: Caller) -> Change {
+            let reference = submission.merchantReference
+            return switch submission.source {
+            case .token: Change(caller: caller, action: "payment.ask", subject: reference)
+            case .credential(let charge):
+                Change(
+                    caller: caller,
+                    action: "credential.charge",
+                    subject: "\(charge.credential) for \(reference)"
+                )
+            }
+        }
+
+        /// A credential is stored with a payment.
+        static func storing(_ credential: CredentialID, by caller: Caller) -> Change {
+            Change(caller: caller, action: "credential.store", subject: credential.text)
+        }
+
+        /// A credential is ended.
+        static func ending(_ credential: CredentialID, by caller: Caller) -> Change {
+            Change(caller: caller, action: "credential.end", subject: credential.text)
         }
 
         /// All payments are settled as far as they are due.

@@ -8,8 +8,12 @@ public struct AttemptRecord: Hashable, Sendable {
     public let authorization: ChargeOperation
     /// The merchant's reference, such as a cart's number.
     public let merchantReference: String
-    /// The identifier of the token that was charged.
+    /// The identifier of the token that was charged; for a stored credential that of the charge.
     public let transactionID: TransactionID
+    /// The stored credential that was charged, or that the payment stored; nil for neither.
+    public let credential: CredentialID?
+    /// Whether a stored credential was charged, and no token.
+    public let isLater: Bool
     /// The last four digits of the device account number; nil where the processor opened the token.
     public let accountSuffix: String?
     /// The amounts.
@@ -31,6 +35,8 @@ extension AttemptRecord {
             authorization: authorization,
             merchantReference: attempt.merchantReference,
             transactionID: attempt.transactionID,
+            credential: attempt.credential,
+            isLater: attempt.isLater,
             accountSuffix: attempt.accountSuffix,
             amounts: AttemptAmounts(
                 authorized: attempt.amount,
@@ -54,6 +60,9 @@ extension ChargeStore {
             let row = try reader.row(
                 """
                 SELECT operation.*, merchant_reference, transaction_identifier, account_suffix,
+                    credential,
+                    (SELECT id FROM stored_credential
+                    WHERE stored_credential.attempt = operation.attempt) AS stored,
                     authorized, capturing, captured, refunding, refunded, released
                 FROM operation
                 JOIN attempt ON attempt.id = operation.attempt
@@ -68,6 +77,8 @@ extension ChargeStore {
                 authorization: try ChargeOperation(row),
                 merchantReference: try row.text("merchant_reference"),
                 transactionID: try row.transactionID(),
+                credential: try row.credential(),
+                isLater: try row.textIfPresent("credential") != nil,
                 accountSuffix: try row.textIfPresent("account_suffix"),
                 amounts: try AttemptAmounts(row)
             )

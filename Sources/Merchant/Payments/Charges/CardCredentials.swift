@@ -26,6 +26,11 @@ public struct CardExpiry: Hashable, Sendable {
     }
 }
 
+extension Secret {
+    /// The last four digits of an account number.
+    var lastFourDigits: String { String(masked(keepingLast: 4).suffix(4)) }
+}
+
 /// The card of an opened token. It is used for one charge and never stored.
 public struct CardCredentials: Sendable {
     /// The device account number: 12 to 19 digits.
@@ -83,7 +88,7 @@ public struct CardCredentials: Sendable {
     /// The last four digits of the device account number: the only ones that are stored or shown.
     ///
     /// - Source: PCI DSS 4.0.1, requirement 3.4.1.
-    public var accountSuffix: String { String(accountNumber.masked(keepingLast: 4).suffix(4)) }
+    public var accountSuffix: String { accountNumber.lastFourDigits }
 
     /// Why a card cannot be charged.
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {

@@ -56,8 +56,12 @@ public struct AuthorizedAttempt: Hashable, Sendable {
     public let merchantReference: String
     /// The amount held. It is less than what was asked for where a partial approval was accepted.
     public let amount: Money
-    /// The token's transaction.
+    /// The token's transaction; for a stored credential that of the charge.
     public let transactionID: TransactionID
+    /// The stored credential that was charged, or that the payment stored; nil for neither.
+    public internal(set) var credential: CredentialID?
+    /// Whether a stored credential was charged, and no token.
+    public let isLater: Bool
     /// The last four digits of the device account number; nil where the processor opened the token.
     public let accountSuffix: String?
     /// The issuer's code and the network's name for the authorization.

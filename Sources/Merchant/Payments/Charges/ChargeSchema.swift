@@ -3,7 +3,8 @@ public import Storage
 extension ChargeStore {
     /// The tables of charging.
     ///
-    /// No column holds an account number, a cryptogram or a token: only the last four digits.
+    /// No column holds an account number, a cryptogram or a token: only the last four digits. A stored
+    /// credential is sealed.
     ///
     /// - Source: PCI DSS 4.0.1, requirements 3.3.1 and 3.4.1.
     public static let migrations = MigrationSeries(
@@ -11,9 +12,10 @@ extension ChargeStore {
         [
             Migration(
                 "tables",
-                tables + indexes + statementTables + operationRules + [
-                    amountRules, .keeping("attempt_amount"),
-                ]
+                tables + indexes + statementTables + credentialTables
+                    + operationRules + [
+                        amountRules, .keeping("attempt_amount"),
+                    ]
             )
         ]
     )
@@ -35,6 +37,7 @@ extension ChargeStore {
             transaction_identifier BLOB NOT NULL UNIQUE
                 CHECK (length(transaction_identifier) = 32),
             account_suffix TEXT CHECK (length(account_suffix) = 4),
+            credential TEXT,
             created_at INTEGER NOT NULL
         ) STRICT
         """,

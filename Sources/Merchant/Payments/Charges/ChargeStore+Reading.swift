@@ -135,7 +135,9 @@ extension ChargeStore {
     ) throws(StorageFailure) -> Row? {
         try reader.row(
             """
-            SELECT operation.*, merchant_reference, transaction_identifier, account_suffix
+            SELECT operation.*, merchant_reference, transaction_identifier, account_suffix, credential,
+                (SELECT id FROM stored_credential
+                WHERE stored_credential.attempt = operation.attempt) AS stored
             FROM operation
             JOIN attempt ON attempt.id = operation.attempt
             JOIN intent ON intent.id = operation.intent

@@ -72,6 +72,7 @@ public struct ChargeStore: Sendable {
         capturesOnce: Bool = false,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> ChargeOperation {
+        if let credential = charge.credential { try requireActive(credential, in: transaction) }
         let now = world.clock.now
         let intent = try intent(of: charge, as: identifiers.intent, at: now, in: transaction)
         let isNew: Bool
@@ -80,13 +81,13 @@ public struct ChargeStore: Sendable {
                 try transaction.execute(
                     """
                     INSERT INTO attempt
-                        (id, intent, transaction_identifier, account_suffix, created_at)
-                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+                        (id, intent, transaction_identifier, account_suffix, credential, created_at)
+                    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
                     """,
                     [
                         .text(identifiers.attempt.text), .text(intent.text),
                         .bytes(charge.transactionID.bytes), .init(accountSuffix),
-                        .integer(now.seconds),
+                        .init(charge.credential?.text), .integer(now.seconds),
                     ]
                 ) == 1
         } catch { throw .storage(error) }

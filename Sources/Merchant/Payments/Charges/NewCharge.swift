@@ -9,8 +9,12 @@ public struct NewCharge: Hashable, Sendable {
     public let merchantReference: String
     /// The amount.
     public let amount: Money
-    /// The token's transaction, which can be charged once.
+    /// The token's transaction, which can be charged once; for a stored credential that of the charge.
     public let transactionID: TransactionID
+    /// The stored credential that is charged; nil for a token.
+    public var credential: CredentialID?
+    /// The later payments for which the card is to be stored; nil for none.
+    public var storing: CredentialUse?
     /// The billing address, which the issuer compares; nil if none is sent. It is not stored.
     public var billingAddress: BillingAddress?
 

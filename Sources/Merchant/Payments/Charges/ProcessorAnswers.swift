@@ -57,13 +57,17 @@ public struct Approval: Hashable, Sendable {
     public let networkReference: String
     /// The comparison of the billing address; nil if none was sent, or the answer has none.
     public let addressCheck: AddressCheck?
+    /// The processor's own name for the card, where it stored it; nil where the merchant stores it.
+    public let storedReference: String?
 
     /// An approval.
     public init(
         authorizationCode: String?,
         networkReference: String,
-        addressCheck: AddressCheck? = nil
+        addressCheck: AddressCheck? = nil,
+        storedReference: String? = nil
     ) {
+        self.storedReference = storedReference
         self.authorizationCode = authorizationCode
         self.networkReference = networkReference
         self.addressCheck = addressCheck

@@ -16,6 +16,8 @@ public enum ProcessorCapability: String, Hashable, Sendable, CaseIterable {
     case sealedTokens
     /// It takes chip data (ISO 8583 field 55) in place of a cryptogram, as UnionPay's cards send.
     case chipData
+    /// It charges cards that it or the merchant has stored, without a token.
+    case storedCredentials
 }
 
 extension ProcessorCapability: CustomStringConvertible {
@@ -29,6 +31,7 @@ extension ProcessorCapability: CustomStringConvertible {
         case .inquiry: "inquiries"
         case .sealedTokens: "tokens that are not opened"
         case .chipData: "chip data"
+        case .storedCredentials: "stored credentials"
         }
     }
 }

@@ -8,12 +8,16 @@ public enum PaymentInstrument: Sendable {
     case card(CardCredentials)
     /// A verified token that the processor opens: see ``ProcessorCapability/sealedTokens``.
     case sealed(VerifiedPaymentToken)
+    /// A later payment with a credential that the processor's payment stored: see
+    /// ``ProcessorCapability/storedCredentials``.
+    case stored(StoredCharge)
 
     /// The last four digits of the device account number; nil where they are sealed.
     public var accountSuffix: String? {
         switch self {
         case .card(let card): card.accountSuffix
         case .sealed: nil
+        case .stored(let charge): charge.instrument.accountSuffix
         }
     }
 }
@@ -30,7 +34,9 @@ public struct AuthorizationRequest: Sendable {
     public let idempotencyKey: IdempotencyKey
     /// When the operation was recorded. It is the same in every repetition.
     public let preparedAt: UnixTime
-    /// The token's transaction.
+    /// The later payments for which the card is to be stored; nil for none.
+    public let storing: CredentialUse?
+    /// The token's transaction; for a stored credential that of the charge.
     public let transactionID: TransactionID
     /// The billing address for the issuer to compare; nil if none is sent.
     public let billingAddress: BillingAddress?
@@ -49,6 +55,7 @@ public struct AuthorizationRequest: Sendable {
         merchantReference = charge.merchantReference
         self.idempotencyKey = idempotencyKey
         self.preparedAt = preparedAt
+        storing = charge.storing
         transactionID = charge.transactionID
         billingAddress = charge.billingAddress
     }

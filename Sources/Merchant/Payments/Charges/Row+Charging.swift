@@ -129,12 +129,22 @@ extension Row {
     }
 }
 
+extension Row {
+    /// The credential that an attempt charged, or else the one that it stored.
+    func credential() throws(StorageFailure) -> CredentialID? {
+        if let charged = try textIfPresent("credential") { return CredentialID(charged) }
+        return try textIfPresent("stored").flatMap { CredentialID($0) }
+    }
+}
+
 extension AuthorizedAttempt {
     /// The attempt of an authorization; nil if its amount is not held.
     init?(
         _ authorization: ChargeOperation,
         merchantReference: String,
         transactionID: TransactionID,
+        credential: CredentialID?,
+        isLater: Bool,
         accountSuffix: String?
     ) {
         let (approval, amount): (Approval, Money)
@@ -151,6 +161,8 @@ extension AuthorizedAttempt {
             merchantReference: merchantReference,
             amount: amount,
             transactionID: transactionID,
+            credential: credential,
+            isLater: isLater,
             accountSuffix: accountSuffix,
             approval: approval,
             authorizedAt: authorization.changedAt
@@ -163,6 +175,8 @@ extension AuthorizedAttempt {
             try ChargeOperation(row),
             merchantReference: try row.text("merchant_reference"),
             transactionID: try row.transactionID(),
+            credential: try row.credential(),
+            isLater: try row.textIfPresent("credential") != nil,
             accountSuffix: try row.textIfPresent("account_suffix")
         )
     }

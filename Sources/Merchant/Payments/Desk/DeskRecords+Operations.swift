@@ -215,10 +215,11 @@ extension DeskRecords {
     func keep(
         _ state: OperationState,
         of operation: ChargeOperation,
+        storing credential: ChargeStore.NewCredential? = nil,
         _ failure: RecordFailure
     ) async -> RecordFailure {
         _ = try? await database.write { transaction throws(RecordFailure) in
-            try charges.recordIfPossible(state, of: operation, in: transaction)
+            try record(state, of: operation, storing: credential, in: transaction)
         }
         guard case .storage(let storage) = failure else { return failure }
         return .outcomeNotRecorded(operation.attempt, storage)

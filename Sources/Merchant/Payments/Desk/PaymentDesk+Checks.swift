@@ -12,21 +12,42 @@ extension PaymentDesk {
         guard !token.processors.isEmpty else { throw .noProcessor }
         let card = try token.opened.map { opened throws(PaymentRefusal) in try self.card(in: opened)
         }
+        guard submission.storing == nil || credentials != nil else {
+            throw .credential(.notConfigured)
+        }
         let candidates = token.processors.compactMap { processor in
             processor.instrument(of: token, card).map {
                 OpenedPayment.Candidate(processor: processor, instrument: $0)
             }
         }
         guard !candidates.isEmpty else { throw .chipDataNotTaken }
-        guard
-            !submission.captures
-                || candidates.allSatisfy({ $0.processor.capabilities.contains(.capture) })
-        else { throw .charging(.processorLacks(.capture)) }
+        return try payment(
+            of: submission,
+            token.verified.token.transactionID,
+            by: candidates,
+            token
+        )
+    }
+
+    /// A payment, where its processors have what it needs.
+    func payment(
+        of submission: PaymentSubmission,
+        _ transactionID: TransactionID,
+        by candidates: [OpenedPayment.Candidate],
+        _ token: ReadToken? = nil
+    ) throws(PaymentRefusal) -> OpenedPayment {
+        var needed: [ProcessorCapability] = submission.captures ? [.capture] : []
+        if submission.storing != nil || token == nil { needed.append(.storedCredentials) }
+        for capability in needed {
+            guard candidates.allSatisfy({ $0.processor.capabilities.contains(capability) }) else {
+                throw .charging(.processorLacks(capability))
+            }
+        }
         return OpenedPayment(
             submission: submission,
             read: token,
-            token: token.claimable,
-            charge: try charge(for: submission, token.verified.token.transactionID),
+            token: token?.claimable,
+            charge: try charge(for: submission, transactionID),
             candidates: candidates
         )
     }
@@ -61,6 +82,10 @@ extension PaymentDesk {
                 transactionID: transactionID
             )
             charge.billingAddress = submission.billingAddress
+            charge.storing = submission.storing
+            if case .credential(let wanted) = submission.source {
+                charge.credential = wanted.credential
+            }
             return charge
         } catch { throw .charge(error) }
     }

@@ -8,7 +8,8 @@ struct OpenedPayment: Sendable {
     let submission: PaymentSubmission
     /// Nil in simulations, which make no tokens.
     let read: ReadToken?
-    let token: ClaimableToken
+    /// Nil for a stored credential.
+    let token: ClaimableToken?
     let charge: NewCharge
     /// The processors that take it, in order; at least one.
     let candidates: [Candidate]
@@ -33,21 +34,37 @@ extension PaymentDesk {
     typealias Request = KeyedRequest<PaymentRecord, PaymentRefusal>
     typealias Observer = @Sendable (PaymentStep) -> Void
 
-    /// Verifies and opens a token, charges its card once and places the order. A token that was used before
-    /// gets its first answer, whatever else is wrong.
+    /// Charges a token or a stored credential once and places the order.
     func pay(
         _ submission: PaymentSubmission,
         by caller: AuditLog.Caller?,
         for request: Request?,
         _ observe: Observer
     ) async throws(PaymentRefusal) -> Charged {
-        observe(.received(bytes: submission.tokenJSON.count))
+        switch submission.source {
+        case .token(let json):
+            try await pay(submission, withToken: json, by: caller, for: request, observe)
+        case .credential(let charge):
+            try await pay(submission, with: charge, by: caller, for: request, observe)
+        }
+    }
+
+    /// Verifies and opens a token, charges its card once and places the order. A token that was used before
+    /// gets its first answer, whatever else is wrong.
+    private func pay(
+        _ submission: PaymentSubmission,
+        withToken json: [UInt8],
+        by caller: AuditLog.Caller?,
+        for request: Request?,
+        _ observe: Observer
+    ) async throws(PaymentRefusal) -> Charged {
+        observe(.received(bytes: json.count))
         let verified: VerifiedPaymentToken
         do throws(TokenRefusal) {
-            verified = try intake.verify(submission.tokenJSON)
+            verified = try intake.verify(json)
         } catch {
             guard case .signingTime = error else { throw .token(error) }
-            return try await answerLate(submission, .token(error), request, observe)
+            return try await answerLate(submission, json, .token(error), request, observe)
         }
         observe(.verified(verified))
         let token = try await read(verified, submission)
@@ -55,8 +72,8 @@ extension PaymentDesk {
         do throws(PaymentRefusal) {
             payment = try check(token, submission)
         } catch {
-            let claimable = token.claimable
-            return try await answerUsed(claimable, token, submission, error, request, observe)
+            let transaction = token.claimable.transactionID
+            return try await answerUsed(transaction, token, submission, error, request, observe)
         }
         return try await charge(payment, by: caller, for: request, observe)
     }
@@ -75,12 +92,19 @@ extension PaymentDesk {
         do throws(PaymentRefusal) {
             authorization = try await begin(payment, by: caller, for: request?.key)
         } catch {
-            let (token, read) = (payment.token, payment.read)
-            return try await answerUsed(token, read, submission, error, request, observe)
+            let transaction = payment.charge.transactionID
+            return try await answerUsed(
+                transaction,
+                payment.read,
+                submission,
+                error,
+                request,
+                observe
+            )
         }
         if let opened = payment.read?.opened { observe(.decrypted(opened)) }
-        let answer = await ask(payment, authorization)
-        let settled = try await settle(authorization, answer, payment, for: request)
+        let asked = await ask(payment, authorization, by: caller ?? request?.key.change?.caller)
+        let settled = try await settle(authorization, asked, payment, for: request)
         observe(.submitted(settled.outcome))
         if let withheld = settled.withheld { throw .withheld(withheld) }
         guard case .success(let receipt) = settled.result else {
@@ -97,9 +121,10 @@ extension PaymentDesk {
     /// nothing, and once it is recorded that this one is asked.
     private func ask(
         _ payment: OpenedPayment,
-        _ authorization: ChargeOperation
-    ) async -> OperationState {
-        var outcome = OperationState.notSent
+        _ authorization: ChargeOperation,
+        by caller: AuditLog.Caller?
+    ) async -> Asked {
+        var (outcome, last) = (OperationState.notSent, payment.candidates[0])
         for (number, candidate) in payment.candidates.enumerated() {
             if number > 0 {
                 let isRecorded = await handOver(authorization, to: candidate.processor)
@@ -111,13 +136,23 @@ extension PaymentDesk {
                 idempotencyKey: authorization.idempotencyKey,
                 preparedAt: authorization.preparedAt
             )
+            last = candidate
             outcome = await candidate.processor.outcome(
                 of: .authorization(request),
                 charges.clock
             )
             guard outcome == .notSent else { break }
         }
-        return outcome
+        return Asked(
+            outcome: outcome,
+            credential: credential(of: payment, last, outcome, by: caller)
+        )
+    }
+
+    /// The outcome of an authorization, and the credential that it stores.
+    private struct Asked {
+        let outcome: OperationState
+        let credential: ChargeStore.NewCredential?
     }
 
     private func handOver(
@@ -157,8 +192,9 @@ extension PaymentDesk {
     ) async throws(RecordFailure) -> ChargeOperation {
         let identifiers = charges.draw()
         let (charge, suffix) = (payment.charge, payment.accountSuffix)
+        let submission = payment.submission
         let processor = payment.candidates[0].processor
-        let change = caller.map { AuditLog.Change.payment(charge.merchantReference, by: $0) }
+        let change = caller.map { AuditLog.Change.payment(of: submission, by: $0) }
         let settlementReference = processor.settlementReference(
             of: IdempotencyKey(.authorization, of: identifiers.attempt)
         )
@@ -194,13 +230,14 @@ extension PaymentDesk {
         _ payment: OpenedPayment,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) {
+        guard let token = payment.token else { return }
         let order = OrderReference(payment.charge.merchantReference)
         let claim: TokenClaim
         do throws(ClaimFailure) {
-            claim = try tokens.claim(payment.token, for: order, in: transaction)
+            claim = try tokens.claim(token, for: order, in: transaction)
         } catch { throw .claim(error) }
         // This desk's own claims have an attempt, so this one was made outside the desk.
-        guard claim == .first else { throw .claimedElsewhere(payment.token.transactionID) }
+        guard claim == .first else { throw .claimedElsewhere(token.transactionID) }
     }
 
     /// The record of an attempt.
@@ -234,7 +271,7 @@ extension PaymentDesk {
     /// Records the outcome of an authorization with the order, and the answer or the capture.
     private func settle(
         _ authorization: ChargeOperation,
-        _ answer: OperationState,
+        _ asked: Asked,
         _ payment: OpenedPayment,
         for request: Request?
     ) async throws(PaymentRefusal) -> Settled {
@@ -242,12 +279,14 @@ extension PaymentDesk {
         let capture = submission.captures ? charges.drawOperation() : nil
         do throws(RecordFailure) {
             return try await database.write { transaction throws(RecordFailure) in
-                let changed = try charges.recordIfPossible(
-                    answer,
+                let changed = try records.record(
+                    asked.outcome,
                     of: authorization,
+                    storing: asked.credential,
                     in: transaction
                 )
-                let authorized = AuthorizedAttempt(changed, payment.charge, suffix)
+                var authorized = AuthorizedAttempt(changed, payment.charge, suffix)
+                if let credential = asked.credential { authorized?.credential = credential.id }
                 let outcome = authorized.map(ChargeOutcome.authorized) ?? changed.state.outcome
                 var settled = Settled(attempt: changed.attempt, outcome: outcome ?? .unknown)
                 if let authorized {
@@ -268,7 +307,10 @@ extension PaymentDesk {
                 return settled
             }
         } catch {
-            throw PaymentRefusal(await records.keep(answer, of: authorization, error))
+            let (outcome, credential) = (asked.outcome, asked.credential)
+            throw PaymentRefusal(
+                await records.keep(outcome, of: authorization, storing: credential, error)
+            )
         }
     }
 
@@ -331,6 +373,8 @@ extension AuthorizedAttempt {
             authorization,
             merchantReference: charge.merchantReference,
             transactionID: charge.transactionID,
+            credential: charge.credential,
+            isLater: charge.credential != nil,
             accountSuffix: suffix
         )
     }

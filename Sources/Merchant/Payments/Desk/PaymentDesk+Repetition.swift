@@ -9,30 +9,34 @@ extension PaymentDesk {
     /// - Throws: `refusal` where it was not.
     func answerLate(
         _ submission: PaymentSubmission,
+        _ json: [UInt8],
         _ refusal: PaymentRefusal,
         _ request: Request?,
         _ observe: Observer
     ) async throws(PaymentRefusal) -> Charged {
         let verified: VerifiedPaymentToken
         do throws(TokenRefusal) {
-            verified = try intake.verifyRepetition(submission.tokenJSON)
+            verified = try intake.verifyRepetition(json)
         } catch { throw .token(error) }
         let token = try await read(verified, submission)
-        guard let earlier = try await earlierAttempt(with: token.claimable, for: submission) else {
-            throw refusal
-        }
+        let earlier = try await earlierAttempt(
+            with: token.claimable.transactionID,
+            token,
+            for: submission
+        )
+        guard let earlier else { throw refusal }
         try compare(token, with: submission)
         if let opened = token.opened { observe(.recognized(opened)) }
         return try await answerAgain(earlier, submission, request, observe)
     }
 
-    /// Answers a submission whose charge was not recorded. A used token is answered for that, whatever
-    /// else is wrong. Most tokens are new: nothing is looked for before the transaction of the charge,
+    /// Answers a submission whose charge was not recorded. A used token, or a charge of a stored credential
+    /// that was made, is answered for that, whatever else is wrong. Most tokens are new: nothing is looked for before the transaction of the charge,
     /// which finds a used one.
     ///
     /// - Throws: `refusal` where its token is new.
     func answerUsed(
-        _ token: ClaimableToken,
+        _ transactionID: TransactionID,
         _ read: ReadToken?,
         _ submission: PaymentSubmission,
         _ refusal: PaymentRefusal,
@@ -41,7 +45,7 @@ extension PaymentDesk {
     ) async throws(PaymentRefusal) -> Charged {
         var earlier: AttemptID?
         if refusal.mayConcealRepetition {
-            earlier = try await earlierAttempt(with: token, for: submission)
+            earlier = try await earlierAttempt(with: transactionID, read, for: submission)
         }
         if let read {
             try compare(read, with: submission)
@@ -93,19 +97,20 @@ extension PaymentDesk {
         return Charged(result: .success(receipt))
     }
 
-    /// The attempt at which the same order sent the same token before, or nil if the token is
-    /// new. A token of another order goes no further.
+    /// The attempt at which the same order sent the same token before, or charged the same credential
+    /// under the same name; nil if that is new. A token of another order goes no further.
     func earlierAttempt(
-        with token: ClaimableToken,
+        with transactionID: TransactionID,
+        _ token: ReadToken?,
         for submission: PaymentSubmission
     ) async throws(PaymentRefusal) -> AttemptID? {
-        let transactionID = token.transactionID
+        let token = token?.claimable
         let order = OrderReference(submission.merchantReference)
         let (charge, holder): (RecordedCharge?, TokenClaim?)
         do throws(RecordFailure) {
             (charge, holder) = try await database.read { snapshot throws(RecordFailure) in
                 let charge = try charges.charge(of: transactionID, in: snapshot)
-                guard charge == nil else { return (charge, nil) }
+                guard charge == nil, let token else { return (charge, nil) }
                 do throws(StorageFailure) {
                     return (nil, try tokens.holder(of: token, from: order, in: snapshot))
                 } catch { throw .storage(error) }
@@ -183,7 +188,8 @@ extension PaymentRefusal {
     fileprivate var mayConcealRepetition: Bool {
         switch self {
         case .databaseFailed, .beingSettled, .withheld, .claim: false
-        case .token, .mismatch, .noProcessor, .card, .chipDataNotTaken, .severalMerchants, .charge,
+        case .token, .mismatch, .noProcessor, .card, .credential, .chipDataNotTaken,
+            .severalMerchants, .charge,
             .newOrder,
             .declined, .notSent, .reversed, .reversalRefused, .voided, .alreadyPaid, .charging,
             .order:

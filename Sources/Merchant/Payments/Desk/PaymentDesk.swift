@@ -28,6 +28,8 @@ public struct PaymentDesk: Sendable {
     /// The servers that work on the records, of which this desk is one.
     public let workers: ServingWorkers
     let recovery: Recovery
+    /// The keys of stored credentials; nil where none are stored and charged.
+    let credentials: CredentialKeys?
     private let randomness: any Randomness
 
     /// The processors, and which payments each of them takes.
@@ -41,6 +43,7 @@ public struct PaymentDesk: Sendable {
     ///   - intake: Verifies and opens tokens.
     ///   - database: A database that was opened with ``migrations``.
     ///   - processors: The processors, and which payments each of them takes.
+    ///   - credentials: The keys of stored credentials; nil where none are stored and charged.
     ///   - needing: What the merchant's program will ask of each processor.
     ///   - policy: When and how what is left unsettled is settled.
     ///   - worker: Who takes leases on operations; a new one if not given.
@@ -50,6 +53,7 @@ public struct PaymentDesk: Sendable {
         intake: TokenIntake,
         database: Database,
         processors: ProcessorRoutes,
+        credentials: CredentialKeys? = nil,
         needing: Set<ProcessorCapability> = [],
         policy: RecoveryPolicy = .standard,
         worker: WorkerID? = nil,
@@ -61,7 +65,7 @@ public struct PaymentDesk: Sendable {
                 throw MissingCapabilities(processor: processor.name, capabilities: missing)
             }
         }
-        self.intake = intake
+        (self.intake, self.credentials) = (intake, credentials)
         self.database = database
         tokens = AcceptedTokens(clock: world.clock)
         records = DeskRecords(database: database, world: world, policy: policy)

@@ -16,6 +16,8 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case card(CardCredentials.Problem)
     /// The token's card proves payments by chip data, which none of the processors takes.
     case chipDataNotTaken
+    /// The stored credential cannot be charged, or none can be stored.
+    case credential(CredentialProblem)
     /// The payment is for this number of merchants, each with a cryptogram; only one is supported.
     case severalMerchants(Int)
     /// The charge is invalid.
@@ -89,7 +91,7 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case .reversalRefused: .settleWithTheProcessor
         case .alreadyPaid: .showTheOrder
         case .claim(let failure): .seeClaim(failure.remedy)
-        case .severalMerchants, .charge, .newOrder: .fixTheProgram
+        case .severalMerchants, .charge, .newOrder, .credential: .fixTheProgram
         case .charging(let failure), .order(let failure): .seeRecord(failure.remedy)
         }
     }
@@ -106,6 +108,7 @@ extension PaymentRefusal {
         case .intentPaid(let attempt): self = .alreadyPaid(attempt)
         case .withheld(let request): self = .withheld(request)
         case .claim(let failure): self = .claim(failure)
+        case .credential(let problem): self = .credential(problem)
         case .claimedElsewhere(let transaction): self = .token(.replay(transaction))
         case .attemptNotAuthorized, .alreadyPlaced, .orderMissing, .statusRefused,
             .paymentRefused:
@@ -127,6 +130,7 @@ extension PaymentRefusal: CustomStringConvertible {
         case .noProcessor:
             "no processor takes a payment with this card network, currency and amount"
         case .chipDataNotTaken: "the token carries chip data, which no processor here takes"
+        case .credential(let problem): "\(problem)"
         case .severalMerchants(let count):
             "the token pays \(count) merchants, and only one is supported"
         case .charge(let problem): "\(problem)"

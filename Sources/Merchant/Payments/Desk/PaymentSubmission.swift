@@ -2,8 +2,18 @@ public import Money
 
 /// The content that an app or a page posts to the merchant's server: the token and the order.
 public struct PaymentSubmission: Sendable {
-    /// The token: a `PKPaymentToken` or its payment data, as JSON.
-    public let tokenJSON: [UInt8]
+    /// The means of a payment.
+    public enum Source: Sendable {
+        /// A token: a `PKPaymentToken` or its payment data, as JSON.
+        case token([UInt8])
+        /// A stored credential, without a token.
+        case credential(CredentialCharge)
+    }
+
+    /// The means of the payment.
+    public let source: Source
+    /// The later payments for which the token's card is stored; nil for none.
+    public let storing: CredentialUse?
     /// The merchant's reference, such as a cart's number.
     public let merchantReference: String
     /// The requested amount, from the server's own data and not from the client.
@@ -20,7 +30,8 @@ public struct PaymentSubmission: Sendable {
 
     /// A submission.
     public init(
-        tokenJSON: [UInt8],
+        _ source: Source,
+        storing: CredentialUse? = nil,
         merchantReference: String,
         total: Money,
         applicationData: [UInt8]?,
@@ -28,7 +39,8 @@ public struct PaymentSubmission: Sendable {
         billingAddress: BillingAddress? = nil,
         captures: Bool = false
     ) {
-        self.tokenJSON = tokenJSON
+        self.source = source
+        self.storing = storing
         self.merchantReference = merchantReference
         self.total = total
         self.applicationData = applicationData

@@ -119,7 +119,7 @@ extension BraintreeProcessor {
     private static func answer(
         _ refund: BraintreeTransaction
     ) throws(ProcessorFailure) -> FollowUpAnswer {
-        if let reason = refund.failureReason { return .declined(reason) }
+        if let reason = refund.failureReason { return .declined(reason, code: refund.decline.code) }
         guard refund.isCaptured else { throw .outcomeUnknown(.processorInDoubt) }
         let echo = AnswerEcho(minorUnits: refund.amount.minorUnits)
         return .approved(networkReference: refund.id, echo: echo)

@@ -31,7 +31,7 @@ struct BraintreeTransaction: Sendable {
     /// Our key of the request.
     let orderID: String?
     let authorizationCode: String?
-    let declineReason: DeclineReason
+    let decline: (reason: DeclineReason, code: ProcessorCode?)
     let addressCheck: AddressCheck
     let refunds: [String]
 
@@ -50,12 +50,17 @@ struct BraintreeTransaction: Sendable {
             ?? amount
         orderID = xml["order-id"]?.value
         authorizationCode = xml["processor-authorization-code"]?.value
-        declineReason =
+        let rejection = xml["gateway-rejection-reason"]?.value
+        let code = xml["processor-response-code"]?.value
+        decline =
             switch status {
             case "gateway_rejected":
-                BraintreeDecline.reason(ofRejection: xml["gateway-rejection-reason"]?.text)
-            case "failed": .issuerUnavailable
-            default: BraintreeDecline.reason(xml["processor-response-code"]?.text)
+                (
+                    BraintreeDecline.reason(ofRejection: rejection),
+                    ProcessorCode(rejection)
+                )
+            case "failed": (.issuerUnavailable, ProcessorCode(code))
+            default: (BraintreeDecline.reason(code), ProcessorCode(code))
             }
         addressCheck = Self.addressCheck(
             xml["avs-street-address-response-code"]?.text,
@@ -95,7 +100,7 @@ struct BraintreeTransaction: Sendable {
     /// Why a refund failed; nil where it did not.
     var failureReason: DeclineReason? {
         switch state {
-        case .declined: declineReason
+        case .declined: decline.reason
         case .released, .withdrawn: .transactionInvalid
         case .pending, .authorized, .submitted, .settled: nil
         }
@@ -105,7 +110,7 @@ struct BraintreeTransaction: Sendable {
     var decision: AuthorizationAnswer? {
         switch state {
         case .pending, .released, .withdrawn: return nil
-        case .declined: return .declined(declineReason)
+        case .declined: return .declined(decline.reason, code: decline.code)
         case .authorized, .submitted, .settled:
             return .approved(
                 Approval(

@@ -109,7 +109,9 @@ extension CheckoutProcessor {
         }
         var body = JSONBody()
         if let amount {
-            guard let units = AmountUnits.checkout.units(amount) else { throw .notSent(.requestInvalid) }
+            guard let units = AmountUnits.checkout.units(amount) else {
+                throw .notSent(.requestInvalid)
+            }
             body.add("amount", .integer(units))
         }
         body.add("reference", request.idempotencyKey.text)

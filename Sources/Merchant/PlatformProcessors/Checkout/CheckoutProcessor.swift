@@ -53,7 +53,9 @@ struct CheckoutProcessor: PaymentProcessor {
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
-        guard let units = AmountUnits.checkout.units(request.amount) else { throw .notSent(.requestInvalid) }
+        guard let units = AmountUnits.checkout.units(request.amount) else {
+            throw .notSent(.requestInvalid)
+        }
         let key = request.idempotencyKey
         // A request that failed at Checkout.com may have had its effect, and its key is not kept.
         if request.isRepetition, let known = try await decision(on: try await payments(of: key)) {

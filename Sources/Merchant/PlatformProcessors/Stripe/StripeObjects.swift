@@ -37,6 +37,8 @@ struct StripePaymentIntent: StripeKeyed, Sendable {
     let isDisputed: Bool
     /// Why the last attempt at it failed; nil where none did.
     let lastDecline: (reason: DeclineReason, code: ProcessorCode?)?
+    /// The card that was stored with it; nil where none was.
+    let stored: StripeStoredCard?
 
     /// Reads an object; nil where it is no PaymentIntent.
     init?(_ json: JSONValue?) {
@@ -56,6 +58,8 @@ struct StripePaymentIntent: StripeKeyed, Sendable {
         let card = charge?.member("payment_method_details")?.member("card")
         authorizationCode = card?.member("authorization_code")?.string
         addressCheck = card?.member("checks").flatMap(Self.addressCheck)
+        let isStored = json.member("setup_future_usage")?.string == "off_session"
+        stored = isStored ? StripeStoredCard(json) : nil
         lastDecline =
             json.member("last_payment_error").flatMap { error in
                 error.isNull ? nil : StripeError(error)
@@ -75,7 +79,8 @@ struct StripePaymentIntent: StripeKeyed, Sendable {
         Approval(
             authorizationCode: authorizationCode,
             networkReference: id,
-            addressCheck: addressCheck
+            addressCheck: addressCheck,
+            storedReference: stored?.reference
         )
     }
 
@@ -91,6 +96,30 @@ struct StripePaymentIntent: StripeKeyed, Sendable {
         default: return .notCompared
         }
     }
+}
+
+/// A customer's payment method, which Stripe charges later.
+struct StripeStoredCard: Hashable, Sendable {
+    let customer: String
+    let method: String
+
+    /// The names in a PaymentIntent; nil where it lacks one.
+    init?(_ json: JSONValue) {
+        guard let customer = json.member("customer")?.string,
+            let method = json.member("payment_method")?.string
+        else { return nil }
+        (self.customer, self.method) = (customer, method)
+    }
+
+    /// Reads ``reference``; nil for any other text.
+    init?(_ reference: String) {
+        let names = reference.split(separator: " ").map(String.init)
+        guard names.count == 2 else { return nil }
+        (customer, method) = (names[0], names[1])
+    }
+
+    /// Both names, as the merchant stores them.
+    var reference: String { "\(customer) \(method)" }
 }
 
 /// The names under which Quince's own references are in the metadata of Stripe's objects.

@@ -41,7 +41,9 @@ extension StripeProcessor {
     func capture(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
-        guard let units = AmountUnits.stripe.units(request.amount) else { throw .notSent(.requestInvalid) }
+        guard let units = AmountUnits.stripe.units(request.amount) else {
+            throw .notSent(.requestInvalid)
+        }
         var form = FormBody()
         form.add("amount_to_capture", "\(units)")
         let intent = try identifier(of: request)
@@ -74,7 +76,9 @@ extension StripeProcessor {
     func refund(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
-        guard let units = AmountUnits.stripe.units(request.amount) else { throw .notSent(.requestInvalid) }
+        guard let units = AmountUnits.stripe.units(request.amount) else {
+            throw .notSent(.requestInvalid)
+        }
         let intent = try identifier(of: request)
         if request.isRepetition, let made = try await made(request, intent) { return made.answer }
         var form = FormBody()

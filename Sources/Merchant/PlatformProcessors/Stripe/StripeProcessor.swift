@@ -34,7 +34,9 @@ struct StripeProcessor: PaymentProcessor {
 
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
-        let common: Set<ProcessorCapability> = [.capture, .void, .refund, .inquiry]
+        let common: Set<ProcessorCapability> = [
+            .capture, .void, .refund, .inquiry, .storedCredentials,
+        ]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
     }
 
@@ -44,14 +46,10 @@ struct StripeProcessor: PaymentProcessor {
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
-        let tokenForm = try tokenForm(of: request)
         let key = request.idempotencyKey.text
-        let (intent, token) = try await ProcessorFailure.withoutEffect {
-            () async throws(ProcessorFailure) in try await prepare(request, tokenForm)
+        var (intent, form) = try await ProcessorFailure.withoutEffect {
+            () async throws(ProcessorFailure) in try await prepare(request)
         }
-        var form = FormBody()
-        form.add("payment_method_data[type]", "card")
-        form.add("payment_method_data[card][token]", token)
         form.add("expand[]", "latest_charge")
         var answer = try await ask("payment_intents/\(intent)/confirm", form, "\(key)-confirm")
         let hasFailed = answer.isFailure
@@ -74,27 +72,44 @@ struct StripeProcessor: PaymentProcessor {
         }
     }
 
-    /// Makes the PaymentIntent and the token, at the same time. Neither moves money.
+    /// Makes the PaymentIntent and, at the same time, what its confirmation names. Nothing of it moves money.
     private func prepare(
-        _ request: AuthorizationRequest,
-        _ tokenForm: FormBody
-    ) async throws(ProcessorFailure) -> (intent: String, token: String) {
+        _ request: AuthorizationRequest
+    ) async throws(ProcessorFailure) -> (intent: String, confirmation: FormBody) {
         let key = request.idempotencyKey.text
+        let tokenForm = try tokenForm(of: request)
         async let intent = result { () async throws(ProcessorFailure) in
             let amount = request.amount
             let made = try await paymentIntent(amount, request.merchantReference, key)
             guard let made else { throw .notSent(.processorFailed) }
             return made
         }
-        async let token = result { () async throws(ProcessorFailure) in
-            let answer = try await ask("tokens", tokenForm, "\(key)-token")
-            guard !answer.isFailure else { throw .notSent(.processorFailed) }
-            guard let id = answer.json?.member("id")?.string, answer.isSuccess else {
-                throw .notSent(.requestInvalid)
-            }
-            return id
+        async let asked = result { () async throws(ProcessorFailure) in
+            try await means(of: request, tokenForm)
         }
-        return (try await intent.get(), try await token.get())
+        let (made, paying) = (try await intent.get(), try await asked.get())
+        // Recovery makes the PaymentIntent again with the same parameters, so its customer comes after it.
+        if let customer = paying.customer {
+            var form = FormBody()
+            form.add("customer", customer)
+            let path = "payment_intents/\(made)"
+            _ = try await identifier(of: path, form, "\(key)-customer-set")
+        }
+        return (made, paying.confirmation)
+    }
+
+    /// The identifier of an object that is made or changed, and moves no money.
+    func identifier(
+        of path: String,
+        _ form: FormBody,
+        _ key: String
+    ) async throws(ProcessorFailure) -> String {
+        let answer = try await ask(path, form, key)
+        guard !answer.isFailure else { throw .notSent(.processorFailed) }
+        guard let id = answer.json?.member("id")?.string, answer.isSuccess else {
+            throw .notSent(.requestInvalid)
+        }
+        return id
     }
 
     private func result<Value: Sendable>(

@@ -16,6 +16,9 @@ extension Queryable where Self: ~Copyable {
         guard set.earlier == nil else { return set }
         if case .authorization(let card) = request.kind {
             try findCard(card.token, paying: request.currency, for: &set)
+            set.instruction =
+                try card.instruction
+                .map { name throws(StorageFailure) in try instruction(name) } ?? nil
         }
         if let original = request.original {
             set.original = try message(original)
@@ -38,7 +41,7 @@ extension Queryable where Self: ~Copyable {
         let row = try row(
             """
             SELECT token, token_suffix, token_card, token_expiry, token_status, token_requestor,
-                card_keys, highest_counter, used_counters,
+                card_keys, highest_counter, used_counters, is_merchant_token,
                 account.identifier, suffix, issuer, expiry, status, credit_limit, payment_limit,
                 daily_amount, daily_payments, postal_code, street, pin_value, wrong_pins, scenario,
                 card_balance.card, currency, available, held, owed, day, day_payments, day_amount,
@@ -48,7 +51,7 @@ extension Queryable where Self: ~Copyable {
             FROM (
                 SELECT identifier AS token, suffix AS token_suffix, card AS token_card,
                     expiry AS token_expiry, status AS token_status, token_requestor, card_keys,
-                    highest_counter, used_counters
+                    highest_counter, used_counters, is_merchant_token
                 FROM vault_token WHERE identifier = $1
             )
             LEFT JOIN card_account AS account ON account.identifier = token_card
@@ -85,12 +88,28 @@ extension Queryable where Self: ~Copyable {
         try messages(withReferencesOf: identity).first { $0.identity == identity }
     }
 
+    private func instruction(
+        _ transaction: String
+    ) throws(StorageFailure) -> StandingInstruction? {
+        let row = try row(
+            "SELECT token, merchant FROM standing_instruction WHERE transaction_name = $1",
+            [.text(transaction)]
+        )
+        return try row.map { row throws(StorageFailure) in
+            StandingInstruction(
+                transaction: transaction,
+                token: try row.text("token"),
+                merchant: try row.text("merchant")
+            )
+        }
+    }
+
     func token(_ identifier: String) throws(StorageFailure) -> VaultToken? {
         let row = try row(
             """
             SELECT identifier AS token, suffix AS token_suffix, card AS token_card,
                 expiry AS token_expiry, status AS token_status, token_requestor, card_keys,
-                highest_counter, used_counters
+                highest_counter, used_counters, is_merchant_token
             FROM vault_token WHERE identifier = $1
             """,
             [.text(identifier)]

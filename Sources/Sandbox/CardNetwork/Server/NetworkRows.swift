@@ -24,7 +24,8 @@ extension VaultToken {
                     highest: UInt16(truncatingIfNeeded: try row.integer("highest_counter")),
                     used: UInt64(bitPattern: try row.integer("used_counters"))
                 )
-            )
+            ),
+            isMerchantToken: try row.integer("is_merchant_token") == 1
         )
     }
 }

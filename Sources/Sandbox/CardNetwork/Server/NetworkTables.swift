@@ -27,7 +27,8 @@ enum NetworkTables {
             token_requestor TEXT NOT NULL,
             card_keys BLOB NOT NULL,
             highest_counter INTEGER NOT NULL,
-            used_counters INTEGER NOT NULL
+            used_counters INTEGER NOT NULL,
+            is_merchant_token INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID
         """,
         """
@@ -97,6 +98,13 @@ enum NetworkTables {
         """
         CREATE INDEX network_message_references
             ON network_message (substr(identity, 1, 19))
+        """,
+        """
+        CREATE TABLE standing_instruction (
+            transaction_name TEXT PRIMARY KEY,
+            token TEXT NOT NULL,
+            merchant TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
         """,
     ]
 

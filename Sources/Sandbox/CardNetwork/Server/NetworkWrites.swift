@@ -19,6 +19,18 @@ extension Transaction {
                 ]
             )
         }
+        if let instruction = changes.instruction {
+            try execute(
+                """
+                INSERT INTO standing_instruction (transaction_name, token, merchant)
+                VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+                """,
+                [
+                    .text(instruction.transaction), .text(instruction.token),
+                    .text(instruction.merchant),
+                ]
+            )
+        }
         if let payment = changes.payment {
             let isNew = changes.messages.contains { $0.identity == payment.identifier }
             if isNew { try insert(payment) } else { try update(payment) }
@@ -189,14 +201,15 @@ extension Transaction {
             """
             INSERT INTO vault_token
                 (identifier, suffix, card, expiry, status, token_requestor, card_keys,
-                 highest_counter, used_counters)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+                 highest_counter, used_counters, is_merchant_token)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING
             """,
             [
                 .text(token.identifier), .text(token.suffix), .text(token.card),
                 .text(record.expiration), .text(record.status.row), .text(record.tokenRequestor),
                 .bytes(keys), .integer(Int64(record.counters.highest)),
                 .integer(Int64(bitPattern: record.counters.used)),
+                .integer(token.isMerchantToken ? 1 : 0),
             ]
         )
         guard added == 1 else { return false }

@@ -11,13 +11,22 @@ package struct VaultToken: Sendable {
     package let card: String
     /// The record by which its cryptograms are judged.
     package var record: TokenRecord
+    /// Whether it is a merchant's, which is valid without the device.
+    package let isMerchantToken: Bool
 
-    /// A device account.
-    package init(identifier: String, suffix: String, card: String, record: TokenRecord) {
+    /// A device account, or a merchant token.
+    package init(
+        identifier: String,
+        suffix: String,
+        card: String,
+        record: TokenRecord,
+        isMerchantToken: Bool = false
+    ) {
         self.identifier = identifier
         self.suffix = suffix
         self.card = card
         self.record = record
+        self.isMerchantToken = isMerchantToken
     }
 }
 
@@ -95,6 +104,17 @@ package struct NetworkPayment: Hashable, Sendable {
         self.state = state
         self.adviceAt = adviceAt
     }
+}
+
+/// The cardholder's consent to later payments: an approved authorization by cryptogram that said that the
+/// merchant stores the account.
+package struct StandingInstruction: Hashable, Sendable {
+    /// The network's name for the authorization: 15 digits.
+    package let transaction: String
+    /// A keyed digest of the account number.
+    package let token: String
+    /// The merchant's identifier.
+    package let merchant: String
 }
 
 /// A message that was answered.
@@ -187,6 +207,8 @@ package struct WorkingSet: Sendable {
     /// The approvals in this issuer's place for this account that are not yet reported.
     /// Units: minor units.
     package var standIn: Int64 = 0
+    /// The consent that an authorization without a proof names.
+    package var instruction: StandingInstruction?
     /// The message that this one refers to.
     package var original: NetworkMessageRecord?
     /// The payment of that message.
@@ -202,6 +224,8 @@ package struct NetworkChanges: Sendable {
     package var messages: [NetworkMessageRecord] = []
     /// A device account whose counter has changed.
     package var token: VaultToken?
+    /// A consent to insert.
+    package var instruction: StandingInstruction?
     /// A payment to insert or replace.
     package var payment: NetworkPayment?
     /// An account that has changed.

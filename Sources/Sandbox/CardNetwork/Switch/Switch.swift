@@ -114,13 +114,13 @@ package struct Switch: Sendable {
         guard let known = set.token, let account = set.account else {
             return declined(SwitchAnswer(.unknownAccount))
         }
-        let check = CryptogramCheck(request, card, known, at: now)
+        let check = CryptogramCheck(request, card, known, account, set.instruction, at: now)
         if let refusal = check.refusal { return declined(refusal) }
         let scenario =
             called ?? account.scenario.flatMap(Scenario.named) ?? .ofAmount(request.amount)
         var outcome =
             scenario?.effect == .silentIssuer
-            ? standIn(request, account, set, at: now)
+            ? standIn(request, card, account, set, at: now)
             : issued(
                 request,
                 card,
@@ -131,6 +131,13 @@ package struct Switch: Sendable {
                 playing: scenario?.effect
             )
         outcome.changes.token = check.token
+        if card.isStored, let transaction = outcome.answer.transaction {
+            outcome.changes.instruction = StandingInstruction(
+                transaction: transaction,
+                token: card.token,
+                merchant: request.merchant
+            )
+        }
         if let effect = scenario?.effect, let delivery = delivery(effect) {
             outcome.delivery = delivery
         }
@@ -170,7 +177,7 @@ package struct Switch: Sendable {
             playing: effect
         )
         var answer = SwitchAnswer(decision.code)
-        answer.cryptogramResult = .passed
+        answer.cryptogramResult = card.instruction == nil ? .passed : nil
         answer.addressResult = decision.addressResult
         if decision.code.isApproval {
             let entry = LedgerRules.hold(decision.amount, parties)
@@ -197,6 +204,7 @@ package struct Switch: Sendable {
     /// The network decides, since the issuer does not answer.
     private func standIn(
         _ request: SwitchRequest,
+        _ card: SwitchRequest.Card,
         _ account: CardholderAccount,
         _ set: WorkingSet,
         at now: UnixTime
@@ -205,7 +213,7 @@ package struct Switch: Sendable {
         let isWithin =
             request.amount > 0 && request.amount <= settings.standInLimit - set.standIn
         var answer = SwitchAnswer(isWithin ? .approved : .issuerUnavailable)
-        answer.cryptogramResult = .passed
+        answer.cryptogramResult = card.instruction == nil ? .passed : nil
         answer.isStandIn = true
         if isWithin {
             var payment = payment(request, account, amount: request.amount, at: now)

@@ -232,13 +232,18 @@ extension SwitchMessage {
             token: key.identifier(of: request.accountNumber),
             expiry: request.expiry.text,
             // Without a proof, one that no check accepts.
-            proof: request.proof.map(PaymentProof.init) ?? .cryptogram(Secret(copying: [])),
+            proof: request.proof.flatMap(PaymentProof.init) ?? .cryptogram(Secret(copying: [])),
             merchant: request.merchantDigest.flatMap { MerchantDigest($0) }
         )
         card.address = request.address.map {
             CardholderAddress(postalCode: $0.postalCode, street: $0.street)
         }
         card.acceptsPartialApproval = true
+        if case .earlierPayment(let transaction) = request.proof {
+            card.instruction = transaction.digits
+        } else {
+            card.isStored = request.credential != nil
+        }
         card.pin = message.fields[pinField].map {
             SwitchRequest.Card.PIN(
                 block: Secret(copying: $0),
@@ -310,11 +315,12 @@ extension SwitchMessage {
 }
 
 extension PaymentProof {
-    fileprivate init(_ proof: CardAuthorization.Proof) {
-        self =
-            switch proof {
-            case .cryptogram(let bytes): .cryptogram(bytes)
-            case .chipData(let data, _): .chipData(data)
-            }
+    /// Nil for a later payment, which has no proof.
+    fileprivate init?(_ proof: CardAuthorization.Proof) {
+        switch proof {
+        case .cryptogram(let bytes): self = .cryptogram(bytes)
+        case .chipData(let data, _): self = .chipData(data)
+        case .earlierPayment: return nil
+        }
     }
 }

@@ -31,6 +31,11 @@ package struct SwitchRequest: Sendable {
         package var pin: PIN?
         /// The result of comparing the proof, if that was done before.
         package var comparison: ProofComparison?
+        /// Whether the merchant stores the account for later payments.
+        package var isStored = false
+        /// The network's name for the payment with which the account was stored, in place of a proof;
+        /// nil where this is no later payment.
+        package var instruction: String?
         /// Whether the merchant can do with a part of the amount.
         package var acceptsPartialApproval = false
 

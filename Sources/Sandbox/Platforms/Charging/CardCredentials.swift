@@ -15,6 +15,8 @@ package struct CardCredentials: Sendable {
     package let merchantDigest: [UInt8]?
     /// The cardholder's address for the issuer's comparison; nil where the merchant states none.
     package var address: AddressData?
+    /// The statement that the card is stored, or was; nil where it is for one payment.
+    package var credential: StoredCredentialIndicator?
     /// The values of the card that may be shown.
     package let face: CardSummary
 

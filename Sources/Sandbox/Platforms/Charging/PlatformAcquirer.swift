@@ -147,12 +147,14 @@ struct PlatformAcquirer: Sendable {
                 expiry: card.expiry,
                 amount: operation.amount,
                 proof: card.proof,
+                credential: card.credential,
                 indicator: ElectronicCommerceIndicator.sent(card.indicator, to: card.scheme),
                 merchantDigest: digest,
                 address: card.address
             )
         }
         if let known = card.merchantDigest { return request(known) }
+        if case .earlierPayment = card.proof { return request(nil) }
         guard let message = try? CardRequest.authorization(request(nil)).message() else {
             return nil
         }

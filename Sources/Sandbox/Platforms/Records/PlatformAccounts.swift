@@ -66,7 +66,9 @@ extension Platform {
     }
 
     /// The credentials of an account at the platform.
-    package var credentials: [Credential] {
+    package var credentials: [Credential] { ownCredentials + [StoredCards.credential] }
+
+    private var ownCredentials: [Credential] {
         switch self {
         case .stripe:
             [

@@ -6,7 +6,7 @@ package enum PlatformTables {
     package static let migrations = MigrationSeries(
         module: "platforms",
         [
-            Migration("tables", accounts + payments + webhooks + [records]),
+            Migration("tables", accounts + payments + customers + webhooks + [records]),
             Migration(
                 "deliveries of an endpoint",
                 [
@@ -107,6 +107,30 @@ package enum PlatformTables {
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX platform_idempotency_age ON platform_idempotency (created_at)",
+    ]
+
+    /// Customers, and their cards, whose numbers are encrypted.
+    private static let customers: [SchemaStatement] = [
+        """
+        CREATE TABLE platform_customer (
+            identifier TEXT PRIMARY KEY,
+            platform TEXT NOT NULL,
+            created_at INTEGER NOT NULL,
+            details TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE platform_card (
+            identifier TEXT PRIMARY KEY,
+            platform TEXT NOT NULL,
+            customer TEXT NOT NULL,
+            payment TEXT NOT NULL REFERENCES platform_payment (identifier),
+            expiry TEXT NOT NULL,
+            last_four TEXT NOT NULL CHECK (length(last_four) = 4),
+            vector BLOB NOT NULL,
+            sealed BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
     ]
 
     private static let webhooks: [SchemaStatement] = [

@@ -27,8 +27,10 @@ struct StripeDialect: PlatformDialect {
     let retries: [Int64] = [3_600, 3 * 3_600]
     let account: String
     let key: Secret
+    let cards: StoredCards
 
     init(_ accounts: PlatformAccounts) {
+        cards = StoredCards(.stripe, accounts)
         account = accounts.value("account", of: .stripe)
         key = Secret(copying: Array(accounts.value("key", of: .stripe).utf8))
     }

@@ -26,11 +26,12 @@ extension StripeInterface {
         guard !confirms || source != nil else {
             throw StripeError.missing("payment_method_data").failure
         }
+        let byMerchant = try parameters.flag("off_session")
         var details = Self.described(by: parameters, [:])
         details["capture_method"] = .string(capture ?? "automatic")
         return { [self, details] scope, transaction throws(PlatformFailure) in
             let identifier = scope.identifier("pi_")
-            var details = details
+            var details = try storing(parameters, details, in: transaction)
             details["client_secret"] = .string(
                 "\(identifier)_secret_\(scope.randomness.identifier("", length: 24))"
             )
@@ -43,18 +44,22 @@ extension StripeInterface {
                 details
             )
             if let source, !confirms {
-                let card = try card(source, scope)
-                let method = scope.identifier("pm_")
+                let card = try card(source, payment, byMerchant, scope, in: transaction)
+                var method = scope.identifier("pm_")
+                if case .earlierPayment = card.proof, case .held(let stored) = source {
+                    method = stored
+                } else {
+                    try use(source)
+                    held.hold(card, as: method, .null, at: scope.now)
+                }
                 payment.details["payment_method"] = .string(method)
-                try use(source)
-                held.hold(card, as: method, .null, at: scope.now)
             }
             try transaction.insert(payment)
             try dialect.tell("payment_intent.created", identifier, scope, in: transaction)
             guard confirms, let source else {
                 return .answer(PlatformAnswer(try transaction.stripeIntent(payment)))
             }
-            return try confirm(&payment, source, scope, in: transaction)
+            return try confirm(&payment, source, byMerchant, scope, in: transaction)
         }
     }
 
@@ -70,7 +75,11 @@ extension StripeInterface {
                 }
                 payment.amount = try Self.amount(text, "amount", payment.amount.currency)
             }
-            payment.details = Self.described(by: parameters, payment.details)
+            payment.details = try storing(
+                parameters,
+                Self.described(by: parameters, payment.details),
+                in: transaction
+            )
             try transaction.update(payment)
             return .answer(PlatformAnswer(try transaction.stripeIntent(payment)))
         }
@@ -79,7 +88,8 @@ extension StripeInterface {
     func confirmIntent(
         _ request: StripeRequest
     ) throws(PlatformFailure) -> PlatformEngine.Beginning {
-        let source = try Self.source(request.parameters)
+        let parameters = request.parameters
+        let (source, byMerchant) = (try Self.source(parameters), try parameters.flag("off_session"))
         return { [self] scope, transaction throws(PlatformFailure) in
             var payment = try intent(request.identifier, in: transaction)
             guard payment.state.next.contains(.processing) else {
@@ -89,7 +99,8 @@ extension StripeInterface {
                 let source = source
                     ?? payment.details.text("payment_method").map(HeldCards.Source.held)
             else { throw try unexpected(payment, "confirmed", in: transaction) }
-            return try confirm(&payment, source, scope, in: transaction)
+            payment.details = try storing(parameters, payment.details, in: transaction)
+            return try confirm(&payment, source, byMerchant, scope, in: transaction)
         }
     }
 
@@ -151,15 +162,33 @@ extension StripeInterface {
     private func confirm(
         _ payment: inout PlatformPayment,
         _ source: HeldCards.Source,
+        _ byMerchant: Bool,
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        let card = try card(source, scope)
-        let method = payment.details.text("payment_method") ?? scope.identifier("pm_")
+        var card = try card(source, payment, byMerchant, scope, in: transaction)
+        var method = payment.details.text("payment_method") ?? scope.identifier("pm_")
+        if case .earlierPayment = card.proof, case .held(let stored) = source {
+            method = stored
+        } else {
+            try use(source)
+            if payment.details["setup_future_usage"] != nil,
+                let customer = payment.details.text("customer")
+            {
+                card.credential = .storedForUnscheduled
+                try dialect.cards.store(
+                    card,
+                    as: method,
+                    of: customer,
+                    with: payment,
+                    scope,
+                    in: transaction
+                )
+            }
+        }
         payment.go(to: .processing)
         payment.details["payment_method"] = .string(method)
         try transaction.update(payment)
-        try use(source)
         return try dialect.ask(
             .authorize,
             "ch_",
@@ -188,16 +217,21 @@ extension StripeInterface {
 
     private func card(
         _ source: HeldCards.Source,
-        _ scope: PlatformScope
+        _ payment: PlatformPayment,
+        _ byMerchant: Bool,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> CardCredentials {
         switch source {
         case .card(let card): return card
         case .held(let identifier):
-            guard let held = held.card(identifier, at: scope.now) else {
+            if let held = held.card(identifier, at: scope.now) { return held.card }
+            let stored = try storedCard(identifier, payment, byMerchant: byMerchant, in: transaction)
+            guard let stored else {
                 let name = identifier.hasPrefix("pm_") ? "payment_method" : "token"
                 throw StripeError.noSuch(name, identifier, name).failure
             }
-            return held.card
+            return stored
         }
     }
 
@@ -234,7 +268,9 @@ extension StripeInterface {
     private static func source(
         _ parameters: StripeParameters
     ) throws(PlatformFailure) -> HeldCards.Source? {
-        guard parameters.has("payment_method_data") else { return nil }
+        guard parameters.has("payment_method_data") else {
+            return parameters.text("payment_method").map { .held($0) }
+        }
         guard parameters.text("payment_method_data", "type") == "card" else {
             throw StripeError.invalid("payment_method_data[type]", "The sandbox knows only card.")
                 .failure

@@ -12,7 +12,7 @@ extension StripeInterface {
     /// customer would be sent.
     private static let ignored =
         "payment_method_types[*] automatic_payment_methods[**] confirmation_method return_url"
-        + " error_on_requires_action off_session payment_method_data[billing_details][**]"
+        + " error_on_requires_action payment_method_data[billing_details][**]"
     private static let method =
         "payment_method_data[type] payment_method_data[card][token] payment_method_data[card][last4]"
         + " payment_method_data[card][exp_month] payment_method_data[card][exp_year]"
@@ -21,10 +21,11 @@ extension StripeInterface {
         + " payment_method_data[card][network_token][exp_year]"
         + " payment_method_data[card][network_token][tokenization_method]"
         + " payment_method_options[card][network_token][cryptogram]"
-        + " payment_method_options[card][network_token][electronic_commerce_indicator] " + ignored
+        + " payment_method_options[card][network_token][electronic_commerce_indicator]"
+        + " payment_method off_session setup_future_usage " + ignored
     private static let description = "description metadata metadata[*] statement_descriptor_suffix"
 
-    static let routes = tokens + intents + money + webhooks
+    static let routes = tokens + customers + intents + money + webhooks
 
     /// The objects of a path, one by its identifier, and the list.
     private static func objects(
@@ -61,13 +62,23 @@ extension StripeInterface {
         .get("account", "") { stripe, _, _ throws(PlatformFailure) in stripe.accountObject },
     ]
 
+    private static let customers: [PlatformRoute<StripeInterface>] = [
+        .post("customers", "email name phone description metadata metadata[*]") {
+            stripe,
+            request throws(PlatformFailure) in stripe.createCustomer(request)
+        },
+        .get("customers/*") { stripe, request, records throws(PlatformFailure) in
+            try stripe.customer(request, records)
+        },
+    ]
+
     private static let intents: [PlatformRoute<StripeInterface>] =
         [
             .post(
                 "payment_intents",
-                "amount currency capture_method confirm \(description) \(method)"
+                "amount currency capture_method confirm customer \(description) \(method)"
             ) { stripe, request throws(PlatformFailure) in try stripe.createIntent(request) },
-            .post("payment_intents/*", "amount \(description)") {
+            .post("payment_intents/*", "amount customer setup_future_usage \(description)") {
                 stripe,
                 request throws(PlatformFailure) in try stripe.updateIntent(request)
             },

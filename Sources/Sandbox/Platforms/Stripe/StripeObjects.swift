@@ -27,16 +27,16 @@ extension Queryable where Self: ~Copyable {
         ])
         .with(
             details,
-            "canceled_at cancellation_reason capture_method client_secret description"
-                + " last_payment_error latest_charge metadata payment_method"
+            "canceled_at cancellation_reason capture_method client_secret customer description"
+                + " last_payment_error latest_charge metadata payment_method setup_future_usage"
                 + " statement_descriptor_suffix"
         )
         .with(
             [:],
-            "application application_fee_amount automatic_payment_methods customer"
-                + " customer_account excluded_payment_method_types next_action on_behalf_of"
+            "application application_fee_amount automatic_payment_methods customer_account"
+                + " excluded_payment_method_types next_action on_behalf_of"
                 + " payment_method_configuration_details processing receipt_email review"
-                + " setup_future_usage shipping source statement_descriptor transfer_data"
+                + " shipping source statement_descriptor transfer_data"
                 + " transfer_group"
         )
     }

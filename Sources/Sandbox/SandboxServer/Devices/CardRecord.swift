@@ -26,15 +26,15 @@ struct CardRecord: Sendable {
     /// Its number in the database.
     let number: Int64
     let face: Face
-    let account: DeviceAccount
+    private(set) var account: DeviceAccount
     let state: State
     /// The code that the issuer has sent.
     let code: String?
 
     fileprivate static let query: StaticString = """
         SELECT number, display_name, network, other_networks, type, protocols, issuer_country,
-            account_number, expiry, manufacturer, eci, cryptogram_bytes, chip_application, card_keys,
-            state, code
+            account_number, merchant_account_number, expiry, manufacturer, eci, cryptogram_bytes,
+            chip_application, card_keys, state, code
         FROM device_card WHERE device = $1 AND state <> 'removed' ORDER BY number
         """
 
@@ -66,6 +66,9 @@ struct CardRecord: Sendable {
                 .map { ChipApplication(identifier: $0) },
             keys: keys
         )
+        account.merchantAccountNumber = Secret(
+            copying: try row.bytes("merchant_account_number")
+        )
         self.state = state
         code = try row.textIfPresent("code")
     }
@@ -94,9 +97,9 @@ extension Transaction {
             """
             INSERT INTO device_card
                 (device, display_name, network, other_networks, type, protocols, issuer_country,
-                 account_number, expiry, manufacturer, eci, cryptogram_bytes, chip_application,
-                 card_keys, highest_counter, state, code)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16)
+                 account_number, merchant_account_number, expiry, manufacturer, eci,
+                 cryptogram_bytes, chip_application, card_keys, highest_counter, state, code)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, $16, $17)
             RETURNING number
             """,
             [
@@ -104,6 +107,7 @@ extension Transaction {
                 .text(face.otherNetworks.map(\.rawValue).joined(separator: " ")),
                 .integer(Int64(face.type.rawValue)), .integer(Int64(face.protocols.rawValue)),
                 .text(face.issuerCountry), .bytes(account.accountNumber.copied),
+                StoredValue(account.merchantAccountNumber?.copied),
                 .text(account.expirationDate), .text(account.deviceManufacturerIdentifier),
                 StoredValue(account.eciIndicator),
                 .integer(Int64(account.cryptogramLayout.length)),

@@ -41,6 +41,7 @@ enum DeviceTables {
             protocols INTEGER NOT NULL,
             issuer_country TEXT NOT NULL,
             account_number BLOB NOT NULL,
+            merchant_account_number BLOB NOT NULL,
             expiry TEXT NOT NULL CHECK (length(expiry) = 6),
             manufacturer TEXT NOT NULL,
             eci TEXT,

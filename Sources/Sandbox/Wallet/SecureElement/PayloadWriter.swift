@@ -58,8 +58,13 @@ enum PayloadWriter {
         type: String,
         _ proof: [SecretMember]
     ) -> [SecretMember] {
+        let merchantAccountNumber =
+            instruction.merchantToken == nil ? nil : account.merchantAccountNumber
         var members = [
-            SecretMember("applicationPrimaryAccountNumber", account.accountNumber),
+            SecretMember(
+                "applicationPrimaryAccountNumber",
+                merchantAccountNumber ?? account.accountNumber
+            ),
             SecretMember("applicationExpirationDate", .string(account.expirationDate)),
             SecretMember("currencyCode", .string(instruction.currencyNumericCode)),
             SecretMember("transactionAmount", .integer(instruction.amountMinorUnits)),

@@ -65,6 +65,9 @@ public struct ProvisionedAccount: Hashable, Sendable {
             SecretMember("manufacturer", .string(account.deviceManufacturerIdentifier)),
             SecretMember("cryptogramBytes", .integer(Int64(account.cryptogramLayout.length))),
         ]
+        if let number = account.merchantAccountNumber {
+            members.append(SecretMember("merchantAccountNumber", number))
+        }
         if let indicator = account.eciIndicator {
             members.append(SecretMember("eciIndicator", .string(indicator)))
         }
@@ -85,7 +88,7 @@ public struct ProvisionedAccount: Hashable, Sendable {
             let length = value.member("cryptogramBytes")?.integer,
             let layout = PaymentCryptogram.Layout.allCases.first(where: { $0.length == length })
         else { return nil }
-        return DeviceAccount(
+        var account = DeviceAccount(
             accountNumber: number,
             expirationDate: expirationDate,
             deviceManufacturerIdentifier: manufacturer,
@@ -94,6 +97,8 @@ public struct ProvisionedAccount: Hashable, Sendable {
             chipApplication: value.bytes("chipApplication").map { ChipApplication(identifier: $0) },
             keys: keys
         )
+        account.merchantAccountNumber = value.member("merchantAccountNumber")?.secretString
+        return account
     }
 }
 

@@ -75,7 +75,7 @@ struct Shop: PaymentDelegate {
         let chosen = shipping(payment.details.shippingMethod?.identifier)
         do throws(NewOrder.Problem) {
             return PaymentSubmission(
-                tokenJSON: payment.paymentData,
+                .token(payment.paymentData),
                 merchantReference: merchantReference,
                 total: scenario.total(shipping: chosen),
                 applicationData: applicationData,

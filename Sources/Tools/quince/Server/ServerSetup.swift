@@ -18,6 +18,8 @@ struct ServerSetup {
     private static let standardIdentifier = "merchant.com.example"
     /// The folder of Payment Processing keys and certificates. A renewal adds a pair to it.
     static let processing = "processing"
+    /// The key of stored credentials.
+    private static let credentials = "credentials.key"
 
     let folder: String
     let sandbox: SandboxLine
@@ -56,6 +58,7 @@ struct ServerSetup {
             )
         }
         try await certify(.merchantIdentity, of: identifier, "identity", calls)
+        _ = try key(at: "\(folder)/\(Self.credentials)", isRSA: false)
         try await registerDomain(of: identifier, calls)
         let association = try await calls.call(
             .get,
@@ -235,6 +238,7 @@ struct ServerSetup {
             ]),
             "processing": platform?.form == .passThrough
                 ? nil : .object(["files": .array([.string(Self.processing)])]),
+            "credentials": .object(["files": .array([.string(Self.credentials)])]),
             "identity": .object(["certificate": "identity.pem", "key": "identity.key"]),
             "testRoot": "root.pem",
             "testGateway": .object([
