@@ -188,11 +188,18 @@ extension PlatformReport {
             _ currency: String,
             line: Int
         ) throws(SettlementFileFailure.Cause) {
-            let (sum, overflows) = sums[currency, default: (0, line)].units
-                .addingReportingOverflow(units)
-            guard !overflows else { throw .sumTooLarge }
+            let sum = try PlatformReport.sum(sums[currency, default: (0, line)].units, units)
             sums[currency] = (sum, line)
         }
+    }
+
+    static func sum(
+        _ one: Int64,
+        _ other: Int64
+    ) throws(SettlementFileFailure.Cause) -> Int64 {
+        let (sum, overflows) = one.addingReportingOverflow(other)
+        guard !overflows else { throw .sumTooLarge }
+        return sum
     }
 }
 
@@ -205,13 +212,18 @@ extension PaymentPlatform {
 
     /// Reads a settlement report.
     ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - account: The members of the account, by the names of ``settings``.
+    /// - Returns: What it says.
     /// - Throws: ``Payments/SettlementFileFailure``, for the first line that is wrong.
     public func settlementFile(
-        _ bytes: [UInt8]
+        _ bytes: [UInt8],
+        of account: [String: String]
     ) throws(SettlementFileFailure) -> SettlementFile {
         switch self {
         case .stripe: try StripeReport.file(bytes)
-        case .adyen: try AdyenReport.file(bytes)
+        case .adyen: try AdyenReport.file(bytes, account[AdyenAccount.merchantAccount])
         case .checkout: try CheckoutReport.file(bytes)
         }
     }
@@ -222,13 +234,5 @@ extension PaymentPlatform {
         case .adyen: AdyenReport.mark
         case .checkout: CheckoutReport.mark
         }
-    }
-
-    /// The name of the merchant in settlement reports.
-    ///
-    /// - Parameter settings: The members of the account, by the names of ``settings``.
-    /// - Returns: The name; nil where they are of one merchant.
-    public func merchant(_ settings: [String: String]) -> String? {
-        self == .adyen ? settings[AdyenAccount.merchantAccount] : nil
     }
 }
