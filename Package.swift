@@ -85,8 +85,8 @@ let package = Package(
         .library(
             name: "Parsers",
             targets: [
-                "ApplePaySession", "CardMessages", "HTTPMessages", "ISO8583", "PaymentRequest",
-                "PaymentSheet", "XML",
+                "ApplePaySession", "CardMessages", "HTTPClient", "HTTPMessages", "ISO8583",
+                "PaymentRequest", "PaymentSheet", "PlatformProcessors", "Sockets", "XML",
             ] + paymentModules
         ),
         .library(

@@ -29,7 +29,12 @@ extension FuzzTarget {
         }
     ) { input in
         if let platform = PaymentPlatform.ofSettlementReport(input) {
-            guard let report = try? platform.settlementFile(input) else { return }
+            guard
+                let report = try? platform.settlementFile(
+                    input,
+                    of: ["merchantAccount": "SHOP-1"]
+                )
+            else { return }
             require(report.entries.allSatisfy { $0.amount != 0 }, "an entry without an amount")
             return
         }

@@ -6,8 +6,8 @@ extension DeskRecords {
     /// - Parameters:
     ///   - file: The file.
     ///   - processor: The processor whose settlement it is.
-    ///   - merchants: The shop, as field 42 of its messages or the platform's account names it; empty where
-    ///     files are of one merchant.
+    ///   - merchants: The shop, as field 42 of its messages names it; empty for a platform, whose files are
+    ///     of one merchant.
     ///   - caller: Who asks for it, for the audit log.
     /// - Returns: What agrees, and what differs.
     /// - Throws: ``RecordFailure``, where the database fails. The same call again goes on.

@@ -34,7 +34,7 @@ public struct Reconciliation: Sendable {
     ///   - database: A database with the migrations of the charges and ``migrations``.
     ///   - charges: The store in it.
     ///   - processor: The processor whose settlements the files are.
-    ///   - merchants: The shop, as field 42 of its messages or the platform's account names it.
+    ///   - merchants: The shop, as field 42 of its messages names it; a platform's files are of one merchant.
     public init(
         database: Database,
         charges: ChargeStore,

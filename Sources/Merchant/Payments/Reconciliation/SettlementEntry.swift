@@ -30,7 +30,7 @@ public struct SettlementEntry: Hashable, Sendable {
     public let kind: Kind
     /// The currency: three digits of ISO 4217.
     public let currency: String
-    /// The merchant: field 42 of its messages, or its account; nil where the file is of one merchant.
+    /// The merchant, as field 42 of its messages names it; nil where the file is of one merchant.
     public let merchant: String?
     /// Field 37 of the payment's messages, or the platform's name for the payment.
     public let reference: String

@@ -137,6 +137,8 @@ public struct SettlementFileFailure: Error, Hashable, Sendable {
         case column(String)
         /// The line is of another payout or batch than the first one.
         case otherSettlement
+        /// The line is of another merchant account than the configuration's.
+        case otherAccount
         /// The line has the identifier of an earlier one.
         case lineRepeated(line: Int)
         /// The report has no lines.
@@ -192,6 +194,7 @@ extension SettlementFileFailure: CustomStringConvertible {
             "check that it is a settlement file; otherwise fetch it again"
         case .column: "choose the columns of Documentation/Platforms.md, and fetch it again"
         case .otherSettlement: "fetch the report of one payout or batch"
+        case .otherAccount: "fetch the report of the merchant account in the configuration"
         case .payout, .unbalanced, .sumTooLarge:
             "fetch the file again; if it is the same, ask the acquirer to correct it"
         }
@@ -222,6 +225,7 @@ extension SettlementFileFailure.Cause: CustomStringConvertible {
         case .sumTooLarge: "a sum is too large"
         case .column(let name): "the column \(name) is missing, or is there twice"
         case .otherSettlement: "of another payout or batch than the first line"
+        case .otherAccount: "of another merchant account than the configuration's"
         case .lineRepeated(let line): "has the identifier of line \(line)"
         case .noLines: "the report has no lines"
         }

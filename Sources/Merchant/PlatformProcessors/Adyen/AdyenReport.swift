@@ -41,8 +41,11 @@ enum AdyenReport {
     /// How much earlier a time may be in UTC than it is in its zone, whichever that is. Units: seconds.
     private static let zoneSeconds: Int64 = 14 * 3_600
 
-    /// Reads a report.
-    static func file(_ bytes: [UInt8]) throws(SettlementFileFailure) -> SettlementFile {
+    /// Reads a report of a merchant account.
+    static func file(
+        _ bytes: [UInt8],
+        _ account: String?
+    ) throws(SettlementFileFailure) -> SettlementFile {
         let report = try PlatformReport(bytes, columns)
         let first = report.lines[0][batch]
         guard let first, let number = Int64(first), number > 0 else {
@@ -54,6 +57,8 @@ enum AdyenReport {
         var paidOut: [String: Int] = [:]
         try report.read { line throws(SettlementFileFailure.Cause) in
             guard try line.text(batch, .number) == first else { throw .otherSettlement }
+            let merchant = try line.text("Merchant Account", .merchant)
+            guard merchant == account else { throw .otherAccount }
             let time = try time(of: line)
             all.append(time)
             let currency = try line.currency("Net Currency")
@@ -75,8 +80,7 @@ enum AdyenReport {
             others.append(
                 SettlementPayout(
                     line: line.number,
-                    receiver: isPayout
-                        ? .merchant(try line.text("Merchant Account", .merchant)) : .named(type),
+                    receiver: isPayout ? .merchant(merchant) : .named(type),
                     currency: currency.numericCode,
                     amount: isPayout ? 0 &- paid : paid
                 )
@@ -116,13 +120,15 @@ enum AdyenReport {
             guard !overflows else { throw .sumTooLarge }
             fee = rest
         } else {
-            for column in fees { fee &+= try line.amount(column, paidCurrency, .fee) }
+            for column in fees {
+                fee = try PlatformReport.sum(fee, line.amount(column, paidCurrency, .fee))
+            }
         }
         return SettlementEntry(
             line: line.number,
             kind: kind,
             currency: currency.numericCode,
-            merchant: try line.text("Merchant Account", .merchant),
+            merchant: nil,
             reference: try line.text(mark, .reference),
             key: line["Merchant Reference"],
             names: [line["Modification Merchant Reference"], line["Modification Reference"]]

@@ -188,11 +188,18 @@ extension PlatformReport {
             _ currency: String,
             line: Int
         ) throws(SettlementFileFailure.Cause) {
-            let (sum, overflows) = sums[currency, default: (0, line)].units
-                .addingReportingOverflow(units)
-            guard !overflows else { throw .sumTooLarge }
+            let sum = try PlatformReport.sum(sums[currency, default: (0, line)].units, units)
             sums[currency] = (sum, line)
         }
+    }
+
+    static func sum(
+        _ one: Int64,
+        _ other: Int64
+    ) throws(SettlementFileFailure.Cause) -> Int64 {
+        let (sum, overflows) = one.addingReportingOverflow(other)
+        guard !overflows else { throw .sumTooLarge }
+        return sum
     }
 }
 
@@ -200,39 +207,35 @@ extension PaymentPlatform {
     /// The platform whose settlement report has this first line; nil for other files.
     public static func ofSettlementReport(_ bytes: [UInt8]) -> PaymentPlatform? {
         let columns = PlatformReport.columns(of: bytes)
-        return allCases.first { $0.report.map { columns.contains($0.mark) } == true }
+        return allCases.first { $0.reportMark.map(columns.contains) == true }
     }
 
     /// Reads a settlement report.
     ///
-    /// - Returns: The file; nil where reports of the platform are not read.
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - account: The members of the account, by the names of ``settings``.
+    /// - Returns: What it says.
     /// - Throws: ``Payments/SettlementFileFailure``, for the first line that is wrong.
     public func settlementFile(
-        _ bytes: [UInt8]
-    ) throws(SettlementFileFailure) -> SettlementFile? {
-        guard let report else { return nil }
-        return try report.read(bytes)
-    }
-
-    private typealias Report = (
-        mark: String, read: ([UInt8]) throws(SettlementFileFailure) -> SettlementFile
-    )
-
-    /// A column of the platform's reports alone, and the reader; nil where they are not read.
-    private var report: Report? {
+        _ bytes: [UInt8],
+        of account: [String: String]
+    ) throws(SettlementFileFailure) -> SettlementFile {
         switch self {
-        case .stripe: (StripeReport.mark, StripeReport.file)
-        case .adyen: (AdyenReport.mark, AdyenReport.file)
-        case .checkout: (CheckoutReport.mark, CheckoutReport.file)
-        case .braintree: nil
+        case .stripe: try StripeReport.file(bytes)
+        case .adyen: try AdyenReport.file(bytes, account[AdyenAccount.merchantAccount])
+        case .checkout: try CheckoutReport.file(bytes)
+        // None is known as its report.
+        case .braintree: throw SettlementFileFailure(line: 1, .part(.type))
         }
     }
 
-    /// The name of the merchant in settlement reports.
-    ///
-    /// - Parameter settings: The members of the account, by the names of ``settings``.
-    /// - Returns: The name; nil where they are of one merchant.
-    public func merchant(_ settings: [String: String]) -> String? {
-        self == .adyen ? settings[AdyenAccount.merchantAccount] : nil
+    private var reportMark: String? {
+        switch self {
+        case .stripe: StripeReport.mark
+        case .adyen: AdyenReport.mark
+        case .checkout: CheckoutReport.mark
+        case .braintree: nil
+        }
     }
 }

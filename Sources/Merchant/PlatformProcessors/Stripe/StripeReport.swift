@@ -159,7 +159,8 @@ enum StripeReport {
         guard let index, case let whole = entries[index],
             whole.currency == amounts.customer.currency.numericCode,
             whole.paidCurrency == amounts.currency.numericCode, amounts.gross < 0,
-            -amounts.customer.minorUnits < whole.amount
+            case let amount = try PlatformReport.sum(whole.amount, amounts.customer.minorUnits),
+            amount > 0
         else { throw .part(.reference) }
         entries[index] = SettlementEntry(
             line: whole.line,
@@ -169,9 +170,9 @@ enum StripeReport {
             reference: whole.reference,
             key: whole.key,
             names: whole.names,
-            amount: whole.amount + amounts.customer.minorUnits,
-            paid: whole.paid + amounts.net,
-            fee: whole.fee + amounts.fee,
+            amount: amount,
+            paid: try PlatformReport.sum(whole.paid, amounts.net),
+            fee: try PlatformReport.sum(whole.fee, amounts.fee),
             paidCurrency: whole.paidCurrency
         )
     }

@@ -39,31 +39,28 @@ extension ServerVerb {
             }
             let platform = PaymentPlatform.ofSettlementReport(bytes)
             let processor = platform?.processorName ?? .cardNetwork
-            let read: Result<SettlementFile, SettlementFileFailure>
-            do throws(SettlementFileFailure) {
-                if let file = try platform?.settlementFile(bytes) {
-                    read = .success(file)
-                } else {
-                    read = .success(try SettlementFile(bytes))
-                }
-            } catch { read = .failure(error) }
             // The database is opened in any case: a configuration that is wrong is told first.
-            let (report, isOurs) = try await withRecords(invocation) {
+            let result = try await withRecords(invocation) {
                 records,
-                configuration throws(RecordFailure) -> (ReconciliationReport?, Bool) in
-                guard let merchants = merchants(at: platform, configuration) else {
-                    return (nil, false)
+                configuration throws(RecordFailure) -> Result<
+                    ReconciliationReport, SettlementFileFailure
+                >? in
+                let read = read(bytes, of: platform, configuration)
+                guard let read else { return nil }
+                let file: SettlementFile
+                do throws(SettlementFileFailure) { file = try read.get() } catch {
+                    return .failure(error)
                 }
-                guard case .success(let file) = read else { return (nil, true) }
-                let report = try await records.reconcile(
-                    file,
-                    of: processor,
-                    for: merchants,
-                    by: .theOperator
+                return .success(
+                    try await records.reconcile(
+                        file,
+                        of: processor,
+                        for: Set([configuration.network?.merchant].compactMap(\.self)),
+                        by: .theOperator
+                    )
                 )
-                return (report, true)
             }
-            guard isOurs else {
+            guard let result else {
                 throw UsageProblem(
                     platform == nil
                         ? "network: the configuration has no card network"
@@ -72,21 +69,28 @@ extension ServerVerb {
                 )
             }
             let text = ReconciliationText(path: path)
-            if let report { text.write(report, to: output, isJSON: isJSON) }
-            if case .failure(let failure) = read {
+            switch result {
+            case .success(let report):
+                text.write(report, to: output, isJSON: isJSON)
+                return report.agrees ? .success : .refused
+            case .failure(let failure):
                 text.write(failure, to: output, isJSON: isJSON)
+                return .refused
             }
-            return report?.agrees == true ? .success : .refused
         }
     )
 
-    /// The shop's names at the platform, or at the card network; nil where the configuration has none.
-    private static func merchants(
-        at platform: PaymentPlatform?,
+    /// The file of a platform, or of the card network; nil where the configuration has no such processor.
+    private static func read(
+        _ bytes: [UInt8],
+        of platform: PaymentPlatform?,
         _ configuration: ServerConfiguration
-    ) -> Set<String>? {
-        guard let platform else { return configuration.network.map { [$0.merchant] } }
-        return configuration.platforms.first { $0.platform == platform }
-            .map { Set([platform.merchant($0.settings)].compactMap(\.self)) }
+    ) -> Result<SettlementFile, SettlementFileFailure>? {
+        let account = configuration.platforms.first { $0.platform == platform }
+        guard platform == nil ? configuration.network != nil : account != nil else { return nil }
+        do throws(SettlementFileFailure) {
+            guard let platform, let account else { return .success(try SettlementFile(bytes)) }
+            return .success(try platform.settlementFile(bytes, of: account.settings))
+        } catch { return .failure(error) }
     }
 }
