@@ -200,7 +200,7 @@ extension PaymentPlatform {
     /// The platform whose settlement report has this first line; nil for other files.
     public static func ofSettlementReport(_ bytes: [UInt8]) -> PaymentPlatform? {
         let columns = PlatformReport.columns(of: bytes)
-        return allCases.first { columns.contains($0.reportMark) }
+        return allCases.first { $0.reportMark.map(columns.contains) == true }
     }
 
     /// Reads a settlement report.
@@ -213,14 +213,17 @@ extension PaymentPlatform {
         case .stripe: try StripeReport.file(bytes)
         case .adyen: try AdyenReport.file(bytes)
         case .checkout: try CheckoutReport.file(bytes)
+        // None is known as its report.
+        case .braintree: throw SettlementFileFailure(line: 1, .part(.type))
         }
     }
 
-    private var reportMark: String {
+    private var reportMark: String? {
         switch self {
         case .stripe: StripeReport.mark
         case .adyen: AdyenReport.mark
         case .checkout: CheckoutReport.mark
+        case .braintree: nil
         }
     }
 

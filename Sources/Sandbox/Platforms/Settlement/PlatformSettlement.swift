@@ -42,6 +42,9 @@ struct PlatformSettlement: Sendable {
 }
 
 extension Platform {
+    /// Whether it has settlement reports.
+    package var hasReports: Bool { self != .braintree }
+
     /// The lines of the platform's report of a settlement.
     ///
     /// - Throws: ``Storage/StorageFailure``, where the records cannot be read.
@@ -60,6 +63,7 @@ extension Platform {
         case .stripe: StripeReport.lines(of: settlement)
         case .adyen: AdyenReport.lines(of: settlement)
         case .checkout: CheckoutReport.lines(of: settlement)
+        case .braintree: []
         }
     }
 }
