@@ -77,7 +77,10 @@ struct CheckoutAuthorizationTests {
     func `that is declined has a reason`(code: String, reason: DeclineReason) async throws {
         let declined = CheckoutBench.payment("Declined", code: code)
         let bench = PlatformBench(.checkout, [.status(201, declined)])
-        #expect(try await bench.processor.authorize(bench.request()) == .declined(reason))
+        #expect(
+            try await bench.processor.authorize(bench.request())
+                == .declined(reason, code: ProcessorCode(code))
+        )
     }
 
     static let failures: [(ScriptedPlatform.Answer, ProcessorFailure)] = [

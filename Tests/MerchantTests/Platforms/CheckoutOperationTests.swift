@@ -74,7 +74,10 @@ struct CheckoutOperationTests {
                 CheckoutBench.actions(CheckoutBench.action(type, suffix, code: "20051")),
             ]
         )
-        #expect(try await answer(declined, kind) == .declined(.insufficientFunds))
+        #expect(
+            try await answer(declined, kind)
+                == .declined(.insufficientFunds, code: ProcessorCode("20051"))
+        )
     }
 
     @Test(arguments: [OperationKind.capture, .void, .refund])
@@ -118,7 +121,9 @@ struct CheckoutOperationTests {
         reason: DeclineReason
     ) async throws {
         let bench = PlatformBench(.checkout, [.status(status, body)])
-        #expect(try await answer(bench, .refund) == .declined(reason))
+        let code = status == 422 ? body.split(separator: "\"")[3] : ""
+        let expected = FollowUpAnswer.declined(reason, code: ProcessorCode(String(code)))
+        #expect(try await answer(bench, .refund) == expected)
     }
 
     @Test(arguments: [500, 409])
@@ -156,7 +161,8 @@ struct CheckoutOperationTests {
         switch answer {
         case .answered(.approved(let approval, _)):
             #expect(isAnswered && approval.authorizationCode == "123456" && code == "10000")
-        case .answered(.declined(let reason)): #expect(reason == .insufficientFunds)
+        case .answered(.declined(let reason, let code)):
+            #expect(reason == .insufficientFunds && code?.text == "20051")
         case .inProgress: #expect(status == "Pending")
         case .notFound: #expect(!isAnswered)
         case .answered: Issue.record("\(answer)")
@@ -190,7 +196,12 @@ struct CheckoutOperationTests {
         #expect(
             statement.outcomes == [
                 .init(key: "\(key)-ref-1", reference: "act_4", declineReason: nil),
-                .init(key: "\(key)-ref-2", reference: "act_3", declineReason: .insufficientFunds),
+                .init(
+                    key: "\(key)-ref-2",
+                    reference: "act_3",
+                    declineReason: .insufficientFunds,
+                    processorCode: ProcessorCode("20051")
+                ),
                 .init(key: "\(key)-cap-1", reference: "act_2", declineReason: nil),
             ]
         )

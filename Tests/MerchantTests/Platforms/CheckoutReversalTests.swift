@@ -109,7 +109,7 @@ struct CheckoutReversalTests {
             ]
         )
         let answer = try await declined.processor.reverse(declined.reversal())
-        #expect(answer == .refused(.transactionInvalid))
+        #expect(answer == .refused(.transactionInvalid, code: ProcessorCode("20012")))
         for status in [403, 500] {
             let failing = PlatformBench(
                 .checkout,

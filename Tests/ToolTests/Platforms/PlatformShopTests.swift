@@ -103,6 +103,8 @@ struct PlatformShopTests {
             try payment(shop, id) { $0["captured"] as? String == "10.00" }["status"] as? String
                 == "captured"
         )
+        let rest = ["stripe": "0.00", "adyen": "0.00", "checkout": "0.75", "braintree": "0.00"]
+        #expect(try payment(shop, id) { _ in true }["capturable"] as? String == rest[way.platform])
         // What is not settled is not refunded in part.
         if way.platform == "braintree" {
             #expect(try change(shop, id, "refund", "4.00", 0).status == 402)
@@ -139,6 +141,15 @@ struct PlatformShopTests {
         #expect(scenario.status < 300, "\(scenario.json)")
         let declined = try pay(shop, "cart-1")
         #expect(declined.status == 402 && declined.text("declineReason") == "insufficientFunds")
+        let codes = ["stripe": "insufficient_funds", "adyen": "12", "checkout": "20051"]
+        let listed = try shop.call("GET", "/payments?status=declined")
+        let payments = try #require(listed.json["payments"] as? [[String: Any]])
+        #expect(payments.map { $0["processorCode"] as? String } == [codes[way.platform]])
+        let lines = try ProcessRun(
+            "\"$QUINCE\" server payments --config shop/server.json",
+            in: shop.folder.url
+        )
+        #expect(lines.results.contains("cart-1  code \(codes[way.platform] ?? "")"))
         for fault in ["closedConnection", "serverError", "timeoutAfter", "rateLimited"] {
             let made = try shop.sandbox.call(
                 "POST",
