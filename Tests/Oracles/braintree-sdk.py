@@ -115,6 +115,8 @@ def life(sandbox):
     check("it is held until it is settled", sandbox.holds("open") >= 1)
     sandbox.advance(3_601)
     wait_for("the settlement", lambda: sandbox.found(transaction).status == "settled")
+    wait_for("the release of the rest", lambda: platform_sandbox.rows(
+        "network.sqlite", "SELECT SUM(held) FROM network_payment WHERE merchant = ?", [sandbox.acceptor])[0][0] == 0)
     first = taken(sandbox.transactions.refund(transaction.id, {"amount": "4.00", "order_id": "return-1"}))
     check("a part is refunded", (first.type, first.amount, first.refunded_transaction_id, first.order_id)
           == ("credit", decimal.Decimal("4.00"), transaction.id, "return-1"), vars(first))

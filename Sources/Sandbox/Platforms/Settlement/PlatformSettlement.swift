@@ -42,10 +42,10 @@ struct PlatformSettlement: Sendable {
 }
 
 extension Platform {
-    /// Whether the platform has reports of settlements here.
-    package var hasSettlementReports: Bool { self != .braintree }
+    /// Whether it has settlement reports.
+    package var hasReports: Bool { self != .braintree }
 
-    /// The lines of the platform's report of a settlement; none where it has no reports.
+    /// The lines of the platform's report of a settlement.
     ///
     /// - Throws: ``Storage/StorageFailure``, where the records cannot be read.
     package func settlementReport(
