@@ -54,7 +54,7 @@ struct CheckoutProcessor: PaymentProcessor {
         let arrival = account.settings["arrivalSeconds"].flatMap { Int64($0) }
         arrivalSeconds = arrival.map { max(0, $0) } ?? 1_200
         let common: Set<ProcessorCapability> = [
-            .capture, .severalCaptures, .void, .refund, .inquiry,
+            .capture, .severalCaptures, .void, .refund, .inquiry, .storedCredentials,
         ]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
     }
@@ -65,7 +65,9 @@ struct CheckoutProcessor: PaymentProcessor {
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
-        guard let units = AmountUnits.checkout.units(request.amount) else { throw .notSent(.requestInvalid) }
+        guard let units = AmountUnits.checkout.units(request.amount) else {
+            throw .notSent(.requestInvalid)
+        }
         let key = request.idempotencyKey
         // A request that failed at Checkout.com may have had its effect, and its key is not kept.
         if request.isRepetition, let known = try await decision(on: try await payments(of: key)) {
@@ -76,6 +78,7 @@ struct CheckoutProcessor: PaymentProcessor {
         body.add("amount", .integer(units))
         body.add("currency", request.amount.currency.code)
         body.add("capture", .bool(false))
+        try addStoring(of: request, to: &body)
         body.add("reference", key.text)
         body.add("processing_channel_id", account.settings["processingChannel"])
         body.add(
