@@ -14,7 +14,6 @@ extension AdyenProcessor {
         if case .stored(let charge) = request.instrument {
             return try Self.add(charge, to: &body)
         }
-        body.add("shopperInteraction", "Ecommerce")
         if let use = request.storing {
             body.add("storePaymentMethod", .bool(true))
             body.add("recurringProcessingModel", use.adyenName)
@@ -48,7 +47,6 @@ extension AdyenProcessor {
         method.add("storedPaymentMethodId", names[1])
         body.add("paymentMethod", method)
         body.add("shopperReference", names[0])
-        body.add("shopperInteraction", "ContAuth")
         let isMerchants = charge.initiator == .merchant
         body.add("recurringProcessingModel", isMerchants ? charge.use.adyenName : "CardOnFile")
     }
@@ -68,6 +66,11 @@ extension AdyenProcessor {
         proof.add("eci", card.indicator)
         body.add("mpiData", proof)
     }
+}
+
+extension PaymentInstrument {
+    /// Whether it is of a later payment.
+    var isStored: Bool { if case .stored = self { true } else { false } }
 }
 
 extension CredentialUse {

@@ -51,6 +51,7 @@ struct AdyenProcessor: PaymentProcessor {
         var body = body(reference: key)
         body.add("amount", amount)
         body.add("merchantOrderReference", request.merchantReference)
+        body.add("shopperInteraction", request.instrument.isStored ? "ContAuth" : "Ecommerce")
         // A shopper is sent back from another page to it. No such page is used: see the result codes.
         body.add("returnUrl", "https://localhost/")
         body.add("additionalData", .object(["manualCapture": "true"]))

@@ -64,6 +64,8 @@ struct StoredCards: Sendable {
     ///   - customer: The customer.
     ///   - indicator: The statement on the payment.
     ///   - records: The records.
+    /// - Returns: The card, without a proof of its own.
+    /// - Throws: ``PlatformFailure``.
     func card(
         _ identifier: String,
         of customer: String,
