@@ -86,7 +86,7 @@ let package = Package(
             name: "Parsers",
             targets: [
                 "ApplePaySession", "CardMessages", "HTTPMessages", "ISO8583", "PaymentRequest",
-                "PaymentSheet",
+                "PaymentSheet", "XML",
             ] + paymentModules
         ),
         .library(
@@ -125,6 +125,12 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"])]
         ),
+        .systemLibrary(
+            name: "CLibXML2",
+            path: "Sources/Foundations/CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"])]
+        ),
         .target(name: "CPageFiles", path: "Sources/Foundations/CPageFiles"),
         .target(name: "CLibCurl", path: "Sources/Foundations/CLibCurl"),
         .systemLibrary(
@@ -138,6 +144,7 @@ let package = Package(
         module("Files", in: "Foundations", on: ["Bytes", "World"]),
         module("World", in: "Foundations", on: ["CProcess"]),
         module("JSON", in: "Foundations", on: ["Bytes"]),
+        module("XML", in: "Foundations", on: ["Bytes", "CLibXML2"]),
         module("ASN1", in: "Foundations", on: ["Bytes", "World"]),
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
         module("Sockets", in: "Foundations", on: ["Bytes", "CEPoll", "World"]),
@@ -287,7 +294,7 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
                 "Certificates", "Cryptography", "HTTPClient", "HTTPMessages", "HTTPServer",
-                "ISO8583", "JSON", "Money", "PaymentToken", "Sockets", "Storage", "World",
+                "ISO8583", "JSON", "Money", "PaymentToken", "Sockets", "Storage", "World", "XML",
             ]
         ),
         module(
@@ -333,7 +340,7 @@ let package = Package(
             in: "Merchant",
             on: [
                 "Bytes", "CardMessages", "Cryptography", "HTTPClient", "HTTPMessages", "JSON",
-                "Money", "PaymentToken", "Payments", "World",
+                "Money", "PaymentToken", "Payments", "World", "XML",
             ]
         ),
         // Payments over HTTP, with its configuration, callers, log and metrics.
@@ -452,7 +459,7 @@ let package = Package(
             of: [
                 "ASN1", "Bytes", "Certificates", "Cryptography", "Files", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "PostgreSQL", "QRCode",
-                "SecurityModule", "Sockets", "Storage", "TokenMint", "World",
+                "SecurityModule", "Sockets", "Storage", "TokenMint", "World", "XML",
             ]
         ),
         tests(
@@ -494,6 +501,7 @@ let package = Package(
                 "ASN1", "AppleServers", "Bytes", "Certificates", "Cryptography", "HTTPClient",
                 "HTTPMessages", "JSON", "Money", "PaymentToken", "Payments", "PlatformProcessors",
                 "PostgreSQL", "SecurityModule", "Storage", "TestSandbox", "TokenIntake", "World",
+                "XML",
             ]
         ),
         tests(

@@ -103,6 +103,42 @@ struct ChargingOperationsTests {
         #expect(try await amounts(attempt, database) == [1075, 0, 1075, 0, 1075])
     }
 
+    @Test func `keep the processor's own code of a decline`() async throws {
+        let database = try await bench.open()
+        let attempt = try await authorized(database)
+        let state = OperationState.declined(.doNotHonor, code: ProcessorCode("do_not_honor"))
+        try await operation(.capture, of: attempt, becomes: state, in: database)
+        try await operation(.capture, of: attempt, becomes: .declined(.doNotHonor), in: database)
+        let found = try await database.read { snapshot throws(RecordFailure) in
+            try bench.store.operations(of: attempt, .capture, in: snapshot)
+        }
+        #expect(found.map(\.state) == [state, .declined(.doNotHonor)])
+    }
+
+    @Test(arguments: ["", "51 ", "a,b", "é", "4\n", String(repeating: "x", count: 65)])
+    func `keep no other text as a code`(text: String) {
+        #expect(ProcessorCode(text) == nil)
+        #expect(ProcessorCode(String(repeating: "x", count: 64)) != nil)
+    }
+
+    @Test func `leave nothing to capture with a processor that captures once`() {
+        func amounts(_ capturing: Int64, _ captured: Int64) -> AttemptAmounts {
+            AttemptAmounts(
+                authorized: Self.money(1_075),
+                capturing: Self.money(capturing),
+                captured: Self.money(captured),
+                refunding: Self.money(0),
+                refunded: Self.money(0),
+                isReleased: false,
+                capturesOnce: true
+            )
+        }
+        #expect(amounts(0, 0).capturable == Self.money(1_075))
+        #expect(amounts(1_000, 0).capturable == Self.money(0))
+        #expect(amounts(0, 1_000).capturable == Self.money(0))
+        #expect(amounts(0, 1_000).refusal(of: .capture, Self.money(75)) == nil)
+    }
+
     /// The other server may have sent it, because the first one's lease ended early.
     @Test func `are not recorded as not sent once another server has taken them`() async throws {
         let database = try await bench.open()

@@ -8,6 +8,7 @@ import World
 /// Payments of a shop, and the reconciliation of settlement files with them.
 struct ReconciliationBench {
     let bench = ChargingBench()
+    var processor = ProcessorName.cardNetwork
     static let shop: Set<String> = ["SHOP-1"]
     static let done = OperationState.completed(networkReference: nil)
 
@@ -24,12 +25,16 @@ struct ReconciliationBench {
                 charge,
                 as: identifiers,
                 accountSuffix: "5104",
-                processor: .cardNetwork,
+                processor: processor,
                 worker: ChargingBench.worker,
-                settlementReference: SettlementText.reference("\(identifiers.attempt)-auth"),
+                settlementReference: processor == .cardNetwork
+                    ? SettlementText.reference("\(identifiers.attempt)-auth") : nil,
                 in: transaction
             )
-            try bench.store.record(ChargingBench.approval, of: authorization, in: transaction)
+            let approval = OperationState.approved(
+                Approval(authorizationCode: "A1B2C3", networkReference: "pi_\(number)")
+            )
+            try bench.store.record(approval, of: authorization, in: transaction)
             return identifiers.attempt
         }
     }
@@ -54,7 +59,7 @@ struct ReconciliationBench {
             let operation = try bench.store.prepare(
                 wanted,
                 as: id,
-                processors: ProcessorRoutes(SilentProcessor(name: .cardNetwork)),
+                processors: ProcessorRoutes(SilentProcessor(name: processor)),
                 worker: ChargingBench.worker,
                 in: transaction
             ).operation
@@ -90,20 +95,27 @@ struct ReconciliationBench {
         _ text: SettlementText,
         with database: Database
     ) async throws -> ReconciliationReport {
-        try await reconcile(text.bytes, with: database)
+        try await reconcile(SettlementFile(text.bytes), with: database)
     }
 
     func reconcile(
         _ bytes: [UInt8],
         with database: Database
     ) async throws -> ReconciliationReport {
+        try await reconcile(SettlementFile(bytes), with: database)
+    }
+
+    func reconcile(
+        _ file: SettlementFile,
+        with database: Database
+    ) async throws -> ReconciliationReport {
         let reconciliation = Reconciliation(
             database: database,
             charges: bench.store,
-            processor: .cardNetwork,
+            processor: processor,
             merchants: Self.shop
         )
-        return try await reconciliation.reconcile(SettlementFile(bytes))
+        return try await reconciliation.reconcile(file)
     }
 
     /// The operations that were found in a settlement, with its number and the line.

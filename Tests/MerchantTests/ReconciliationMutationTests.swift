@@ -67,7 +67,7 @@ struct ReconciliationMutationTests {
 
     /// The shop's concern: its own entries, which may stand in another order, and its payments.
     struct Concern: Hashable {
-        let entries: Set<[String]>
+        let entries: Set<[String?]>
         let paid: Set<Int64>
 
         init(_ file: SettlementFile) {
@@ -76,7 +76,7 @@ struct ReconciliationMutationTests {
                 own.map { entry in
                     [
                         entry.kind.rawValue, entry.currency, entry.reference,
-                        entry.authorizationCode, entry.trace, "\(entry.amount)",
+                        entry.authorizationCode, entry.names.first, "\(entry.amount)",
                     ]
                 }
             )

@@ -273,7 +273,7 @@ struct ReconciliationTests {
                 try transaction.execute(
                     """
                     INSERT INTO settlement_entry
-                    VALUES ($1, 'card-network', 1, 9, 'capture', 1075, 'USD', 0, 1)
+                    VALUES ($1, 'card-network', 1, 9, 'capture', 1075, 'USD', 0, '840', 1)
                     """,
                     [.text(open.id.text)]
                 )

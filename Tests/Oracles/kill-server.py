@@ -134,9 +134,10 @@ setup = tool("server", "--init", shop, "--sandbox", line, "--json", *order["init
 config, token, merchant = setup["config"], setup["apiKey"], setup["merchantIdentifier"]
 with open(config) as file:
     settings = json.load(file)
-if "checkout" in order["init"]:
-    # On one machine nothing is on its way for long.
-    settings["platforms"]["checkout"]["arrivalSeconds"] = "3"
+for platform in ("checkout", "braintree"):
+    if platform in order["init"]:
+        # On one machine nothing is on its way for long.
+        settings["platforms"][platform]["arrivalSeconds"] = "3"
 settings["limits"] = {"requestsPerMinutePerKey": 1_000_000, "requestsPerMinutePerAddress": 1_000_000}
 if order["postgresql"]:
     secret = os.path.join(folder, "database")
@@ -222,6 +223,11 @@ def new_token():
     return json.loads(answer)["payment"] if status == 200 else None
 
 
+def refunded(captured):
+    """Braintree refunds no part of what is not settled."""
+    return captured if "braintree" in order["init"] else "0.12"
+
+
 def follow_up(reference, payment, verb, amount):
     request = Request(f"/payments/{payment}/{verb}", json.dumps({"amount": amount}), f"{reference}-{verb}")
     requests[reference].append(request)
@@ -253,7 +259,7 @@ def pay():
     if not captures and kind < 0.5 and not follow_up(reference, made, "capture", "0.40"):
         return
     if (captures or kind < 0.25) and random.random() < 0.5:
-        follow_up(reference, made, "refund", "0.12")
+        follow_up(reference, made, "refund", refunded("1.07" if captures else "0.40"))
 
 
 def load():
@@ -424,6 +430,13 @@ def everyone():
         cursor = "&cursor=" + page["next"]
 
 
+if "braintree" in order["init"]:
+    # What was submitted is captured at the network when it is settled, an hour later.
+    call(sandbox.ready["api"], "POST", "/clock", sandbox.ready["token"], '{"advanceSeconds": 3700}')
+    settling = sqlite3.connect(os.path.join(state, "sandbox.sqlite"))
+    query = "SELECT COUNT(*) FROM platform_payment WHERE expires_at <= ?"
+    while settling.execute(query, (time.time() + 3700,)).fetchone()[0] and time.monotonic() < deadline:
+        time.sleep(0.3)
 while read("/payments?status=pending")["payments"] and time.monotonic() < deadline:
     time.sleep(0.3)
 payments = list(everyone())
@@ -440,8 +453,8 @@ for payment in payments:
     if payment["status"] == "pending" or any(each["status"] == "pending" for each in payment["operations"]):
         problem(f"left open: {payment['id']}")
     if payment["status"] in ("authorized", "captured", "refunded"):
-        # Stripe and Adyen capture once, and release the rest.
-        if payment["captured"] == "0.00" or not {"stripe", "adyen"} & set(order["init"]):
+        # These capture once, and release the rest.
+        if payment["captured"] == "0.00" or not {"stripe", "adyen", "braintree"} & set(order["init"]):
             held += minor(payment["authorized"]) - minor(payment["captured"])
         owed += minor(payment["captured"]) - minor(payment["refunded"])
         if "order" not in payment:
@@ -452,7 +465,7 @@ for reference, list_ in requests.items():
     if len(found) > 1:
         problem(f"{reference} was paid {len(found)} times")
     if first.status == 201:
-        if not found or found[0]["status"] not in ("authorized", "captured"):
+        if not found or found[0]["status"] not in ("authorized", "captured", "refunded"):
             problem(f"lost: {reference}, {found}")
             continue
         wanted = json.loads(first.bytes)["captured"]
@@ -461,7 +474,7 @@ for reference, list_ in requests.items():
             if each.status == 200 and each.path.endswith("capture"):
                 wanted = "0.40"
             if each.status == 200 and each.path.endswith("refund"):
-                refund = "0.12"
+                refund = refunded(wanted)
         if (found[0]["captured"], found[0]["refunded"]) != (wanted, refund):
             problem(f"{reference}: {found[0]} and not {wanted} {refund}")
     elif found and found[0]["status"] not in ("declined", "cancelled", "failed"):

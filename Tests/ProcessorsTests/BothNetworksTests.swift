@@ -114,7 +114,7 @@ final class NetworkUnderTest: Sendable {
             case .partiallyApproved(let given, let part, _):
                 note("part \(part.minorUnits) \(Self.text(given))")
                 approval = given
-            case .declined(let reason): note("declined \(reason.rawValue)")
+            case .declined(let reason, _): note("declined \(reason.rawValue)")
             }
         } catch { note(error.isNotSent ? "not sent" : "unknown") }
         await expiring
@@ -204,7 +204,7 @@ final class NetworkUnderTest: Sendable {
         switch answer {
         case .approved: note("\(kind.rawValue) done")
         case .received: note("received")
-        case .declined(let reason): note("\(kind.rawValue) declined \(reason.rawValue)")
+        case .declined(let reason, _): note("\(kind.rawValue) declined \(reason.rawValue)")
         }
     }
 
@@ -214,7 +214,7 @@ final class NetworkUnderTest: Sendable {
         case .reversed: note("reversed")
         case .originalNotFound: note("not found")
         case .received: note("received")
-        case .refused(let reason): note("reversal refused \(reason.rawValue)")
+        case .refused(let reason, _): note("reversal refused \(reason.rawValue)")
         }
     }
 }

@@ -38,7 +38,7 @@ struct IssuerHostTests {
         #expect(approval.networkReference == reference.retrievalReference)
         #expect(echo == AnswerEcho(minorUnits: 1_075, currency: "978"))
         let declined = try await bench.acquirer.authorize(bench.authorization(5_100, key: 2))
-        #expect(declined == .declined(.insufficientFunds))
+        #expect(declined == .declined(.insufficientFunds, code: ProcessorCode("51")))
 
         let approved = FollowUpAnswer.approved(
             networkReference: nil,
@@ -51,7 +51,10 @@ struct IssuerHostTests {
         let refund = try bench.followUp(.refund, 500, of: request)
         #expect(try await bench.acquirer.refund(refund) == approved)
         let void = try bench.followUp(.void, 7_100, of: request)
-        #expect(try await bench.acquirer.void(void) == .declined(.transactionInvalid))
+        #expect(
+            try await bench.acquirer.void(void)
+                == .declined(.transactionInvalid, code: ProcessorCode("12"))
+        )
         await bench.acquirer.stop()
         #expect(await bench.wait { $0 == .disconnected(.closed) })
     }

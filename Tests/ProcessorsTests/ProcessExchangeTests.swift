@@ -24,7 +24,7 @@ struct ProcessExchangeTests {
         let request = try AcquirerBench(.loopback()).authorization(1_075)
         do throws(ProcessorFailure) {
             let answer = try await acquirer.authorize(request)
-            #expect(answer == .declined(.insufficientFunds))
+            #expect(answer == .declined(.insufficientFunds, code: ProcessorCode("51")))
             return nil
         } catch { return error }
     }

@@ -77,7 +77,10 @@ struct VisaNetworkTests {
         let approval = try await approval(sandbox, request)
         let second = try sandbox.authorization(1, key: 2)
         let acquirer = sandbox.bench.acquirer
-        #expect(try await acquirer.authorize(second) == .declined(.insufficientFunds))
+        #expect(
+            try await acquirer.authorize(second)
+                == .declined(.insufficientFunds, code: ProcessorCode("51"))
+        )
         let void = try sandbox.bench.followUp(.void, SandboxNetwork.limit, of: request, approval)
         #expect(isApproved(try await acquirer.void(void)))
         _ = try await self.approval(sandbox, sandbox.authorization(1, key: 3))

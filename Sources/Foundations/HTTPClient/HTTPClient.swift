@@ -20,6 +20,9 @@ public struct HTTPClientRequest: Sendable {
     public var responseLimit = 1_048_576
     /// How many redirects are followed.
     public var redirects = 0
+    /// Whether it has a connection of its own. Over one that was used before, libcurl sends a request again where
+    /// the connection ended without an answer, also one that must not be done twice.
+    public var hasNewConnection = false
 
     /// A request.
     public init(

@@ -153,7 +153,8 @@ final class Transfer {
             set(CURLOPT_TIMEOUT_MS, Self.milliseconds(request.timeLimit)),
             set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(request.connectionTimeLimit)),
             set(CURLOPT_FOLLOWLOCATION, request.redirects > 0 ? 1 : 0),
-            set(CURLOPT_MAXREDIRS, max(0, request.redirects))
+            set(CURLOPT_MAXREDIRS, max(0, request.redirects)),
+            set(CURLOPT_FRESH_CONNECT, request.hasNewConnection ? 1 : 0)
         else { return false }
         let isBodySet: Bool
         if request.method == .head {

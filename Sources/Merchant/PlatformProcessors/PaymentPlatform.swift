@@ -11,6 +11,8 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     case adyen
     /// Checkout.com.
     case checkout
+    /// Braintree.
+    case braintree
 
     /// The name of its processor, which is recorded with each operation.
     public var processorName: ProcessorName {
@@ -18,6 +20,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         case .stripe: .stripe
         case .checkout: .checkout
         case .adyen: .adyen
+        case .braintree: .braintree
         }
     }
 
@@ -25,6 +28,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
     public var origin: String? {
         switch self {
         case .stripe: "https://api.stripe.com"
+        case .braintree: "https://api.braintreegateway.com"
         // The host is the account's own.
         case .adyen, .checkout: nil
         }
@@ -35,6 +39,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .stripe: []
         case .checkout: CheckoutProcessor.settings
+        case .braintree: BraintreeProcessor.settings
         case .adyen:
             [
                 Setting(
@@ -54,6 +59,14 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         public let help: String
         /// Whether an account needs it.
         public let isRequired: Bool
+
+        /// How long a request may be on its way to a platform that keeps no key of it.
+        static let arrivalSeconds = Setting(
+            name: "arrivalSeconds",
+            help:
+                "for how many seconds a request without an answer may still arrive; 1200 unless given",
+            isRequired: false
+        )
     }
 
     /// The header field that has a message's signature; nil where the body has it.
@@ -61,7 +74,8 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .stripe: StripeWebhook.signatureField
         case .checkout: CheckoutWebhook.signatureField
-        case .adyen: nil
+        // The body has it.
+        case .adyen, .braintree: nil
         }
     }
 
@@ -89,13 +103,14 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         case .stripe: StripeProcessor(account, connection, world.clock)
         case .checkout: CheckoutProcessor(account, connection, world.clock)
         case .adyen: AdyenProcessor(account, connection, world.clock)
+        case .braintree: BraintreeProcessor(account, connection, world.clock)
         }
     }
 
     /// The form of the secrets of webhooks, where a secret has another one; nil where it has that form.
     public func form(missedBy secret: Secret) -> String? {
         switch self {
-        case .stripe, .checkout: nil
+        case .stripe, .checkout, .braintree: nil
         case .adyen: AdyenWebhook.key(secret) == nil ? "64 hexadecimal digits" : nil
         }
     }
@@ -106,6 +121,7 @@ public enum PaymentPlatform: String, Hashable, Sendable, CaseIterable {
         case .stripe: StripeWebhook(secrets: account.webhookSecrets, clock: clock)
         case .checkout: CheckoutWebhook(secrets: account.webhookSecrets)
         case .adyen: AdyenWebhook(account)
+        case .braintree: BraintreeWebhook(secrets: account.webhookSecrets)
         }
     }
 }
@@ -137,6 +153,14 @@ public struct PlatformAccount: Sendable {
         (self.origin, self.secretKey, self.form) = (origin, secretKey, form)
         (self.timeLimit, self.webhookSecrets) = (timeLimit, webhookSecrets)
         self.settings = settings
+    }
+
+    /// How long after it was recorded a request that the platform does not know may still arrive. A token of
+    /// Checkout.com's is valid for 15 minutes; the rest is for the desk's repetitions and for lists and searches that
+    /// are late. Elsewhere it is a guess. Units: seconds.
+    var arrivalSeconds: Int64 {
+        settings[PaymentPlatform.Setting.arrivalSeconds.name].flatMap { Int64($0) }
+            .map { max(0, $0) } ?? 1_200
     }
 }
 

@@ -24,13 +24,20 @@ enum AnswerReading {
                 amount: part,
                 echo: echo(original?.amount)
             )
-        default: return .declined(try declineReason(answer.responseCode))
+        default:
+            return .declined(
+                try declineReason(answer.responseCode),
+                code: ProcessorCode(answer.responseCode.text)
+            )
         }
     }
 
     static func followUp(_ answer: CardAnswer) throws(ProcessorFailure) -> FollowUpAnswer {
         guard answer.responseCode == .approved else {
-            return .declined(try declineReason(answer.responseCode))
+            return .declined(
+                try declineReason(answer.responseCode),
+                code: ProcessorCode(answer.responseCode.text)
+            )
         }
         return .approved(
             networkReference: answer.networkTransaction?.digits,
@@ -51,7 +58,11 @@ enum AnswerReading {
         case .originalNotFound: return .originalNotFound
         // Nothing is released yet, so the reversal is asked for again.
         case .issuerUnavailable, .systemError: throw .outcomeUnknown(.processorInDoubt)
-        default: return .refused(try declineReason(answer.responseCode))
+        default:
+            return .refused(
+                try declineReason(answer.responseCode),
+                code: ProcessorCode(answer.responseCode.text)
+            )
         }
     }
 

@@ -10,6 +10,8 @@ package enum Platform: String, Hashable, Sendable, CaseIterable {
     case adyen
     /// Checkout.com.
     case checkout
+    /// Braintree.
+    case braintree
 
     /// Its name, for people.
     package var name: String {
@@ -17,6 +19,7 @@ package enum Platform: String, Hashable, Sendable, CaseIterable {
         case .stripe: "Stripe"
         case .adyen: "Adyen"
         case .checkout: "Checkout.com"
+        case .braintree: "Braintree"
         }
     }
 
@@ -39,7 +42,7 @@ package enum Platform: String, Hashable, Sendable, CaseIterable {
     var details: MerchantDetails? {
         MerchantDetails(
             categoryCode: "5999",
-            name: "TEST merchant at \(rawValue)",
+            name: "TEST shop at \(rawValue)",
             city: "Cupertino",
             country: "US"
         )

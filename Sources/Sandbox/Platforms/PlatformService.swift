@@ -196,6 +196,7 @@ extension Platform {
         case .stripe: StripeDialect(accounts)
         case .checkout: CheckoutDialect(accounts)
         case .adyen: AdyenDialect()
+        case .braintree: BraintreeDialect(accounts)
         }
     }
 
@@ -208,6 +209,7 @@ extension Platform {
         case .stripe: StripeInterface(engine, StripeDialect(accounts), keys)
         case .checkout: CheckoutInterface(engine, CheckoutDialect(accounts), keys)
         case .adyen: AdyenInterface(engine, accounts, keys)
+        case .braintree: BraintreeInterface(engine, accounts, keys)
         }
     }
 }

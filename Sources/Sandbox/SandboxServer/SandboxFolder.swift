@@ -115,6 +115,18 @@ public struct SandboxFolder: Sendable {
         }
     }
 
+    /// A platform's report of a settlement of the card network, line by line.
+    ///
+    /// - Throws: Where the records cannot be read.
+    package func settlementReport(_ number: Int64, of platform: Platform) async throws -> [String] {
+        try await platform.settlementReport(
+            number,
+            of: cardNetwork,
+            in: database,
+            accounts: platformAccounts
+        )
+    }
+
     /// Closes the databases, after what is being written.
     public func close() async {
         await cardNetwork.close()

@@ -93,6 +93,42 @@ struct HTTPClientTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `over a new connection, a request without an answer is not sent again`(isNew: Bool)
+        async throws
+    {
+        let listener = try TCPListener()
+        let received = LockedValue(0)
+        let serving = Task {
+            while true {
+                let stream = try await listener.accept()
+                Task {
+                    // The second request is read and has no answer.
+                    while try await !stream.receive(upTo: 65_536).isEmpty {
+                        let number = received.withLock {
+                            $0 += 1; return $0
+                        }
+                        guard number != 2 else { break }
+                        try await stream.send(
+                            Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)
+                        )
+                    }
+                    stream.close()
+                }
+            }
+        }
+        defer {
+            serving.cancel()
+            listener.close()
+        }
+        let client = try HTTPClient()
+        _ = try await client.send(HTTPClientRequest(.get, "http://\(listener.address)/"))
+        var request = HTTPClientRequest(.post, "http://\(listener.address)/", body: [1])
+        request.hasNewConnection = isNew
+        #expect(await failure(client, request) == (isNew ? .mayHaveBeenSent(.connectionLost) : nil))
+        #expect(received.withLock(\.self) == (isNew ? 2 : 3))
+    }
+
     @Test func `a time limit and a cancellation end a request`() async throws {
         let test = try HTTPTestServer()
         let client = try HTTPClient()

@@ -15,7 +15,8 @@ import World
 struct CheckoutAuthorizationTests {
     @Test func `of a card is one request, under our key and with it as its reference`() async throws
     {
-        let bench = CheckoutBench(
+        let bench = PlatformBench(
+            .checkout,
             [.status(201, CheckoutBench.payment())],
             settings: ["processingChannel": "pc_1"]
         )
@@ -47,7 +48,8 @@ struct CheckoutAuthorizationTests {
     @Test func `of a sealed token makes a token with the public key first`() async throws {
         let workshop = try TokenWorkshop(seed: 7)
         let sealed = try workshop.seal()
-        let bench = CheckoutBench(
+        let bench = PlatformBench(
+            .checkout,
             [
                 .status(201, #"{"type":"applepay","token":"tok_1"}"#),
                 .status(201, CheckoutBench.payment()),
@@ -74,8 +76,11 @@ struct CheckoutAuthorizationTests {
     ])
     func `that is declined has a reason`(code: String, reason: DeclineReason) async throws {
         let declined = CheckoutBench.payment("Declined", code: code)
-        let bench = CheckoutBench([.status(201, declined)])
-        #expect(try await bench.processor.authorize(bench.request()) == .declined(reason))
+        let bench = PlatformBench(.checkout, [.status(201, declined)])
+        #expect(
+            try await bench.processor.authorize(bench.request())
+                == .declined(reason, code: ProcessorCode(code))
+        )
     }
 
     static let failures: [(ScriptedPlatform.Answer, ProcessorFailure)] = [
@@ -101,7 +106,7 @@ struct CheckoutAuthorizationTests {
     @Test(arguments: 0..<failures.count)
     func `without an answer says whether it may have had an effect`(number: Int) async throws {
         let (answer, failure) = Self.failures[number]
-        let bench = CheckoutBench([answer])
+        let bench = PlatformBench(.checkout, [answer])
         await #expect(throws: failure) { try await bench.processor.authorize(bench.request()) }
     }
 
@@ -110,7 +115,7 @@ struct CheckoutAuthorizationTests {
     ])
     func `whose token is not made had no effect`(answer: ScriptedPlatform.Answer) async throws {
         let workshop = try TokenWorkshop(seed: 7)
-        let bench = CheckoutBench([answer], form: .passThrough)
+        let bench = PlatformBench(.checkout, [answer], form: .passThrough)
         let verified = try workshop.verifier.verify(workshop.seal(), at: TokenWorkshop.now)
         await #expect(throws: ProcessorFailure.notSent(.unreachable)) {
             try await bench.processor.authorize(bench.request(instrument: .sealed(verified)))
@@ -119,10 +124,13 @@ struct CheckoutAuthorizationTests {
     }
 
     @Test func `that is repeated is looked for first`() async throws {
-        let bench = CheckoutBench([
-            CheckoutBench.list(CheckoutBench.payment()),
-            CheckoutBench.actions(CheckoutBench.action("Authorization", "auth")),
-        ])
+        let bench = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.list(CheckoutBench.payment()),
+                CheckoutBench.actions(CheckoutBench.action("Authorization", "auth")),
+            ]
+        )
         let answer = try await bench.processor.authorize(bench.request(isRepetition: true))
         guard case .approved(let approval, _) = answer else {
             Issue.record("\(answer)")
@@ -133,9 +141,12 @@ struct CheckoutAuthorizationTests {
     }
 
     @Test func `that is repeated and not known is made with the same key`() async throws {
-        let bench = CheckoutBench([
-            CheckoutBench.list(), .status(201, CheckoutBench.payment()),
-        ])
+        let bench = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.list(), .status(201, CheckoutBench.payment()),
+            ]
+        )
         _ = try await bench.processor.authorize(bench.request(isRepetition: true))
         #expect(bench.platform.lines == [CheckoutBench.listed, "POST /payments"])
         let key = bench.platform.asked[1].field("Cko-Idempotency-Key")
@@ -143,9 +154,12 @@ struct CheckoutAuthorizationTests {
     }
 
     @Test func `that was made twice is not approved`() async throws {
-        let bench = CheckoutBench([
-            CheckoutBench.list(CheckoutBench.payment(), CheckoutBench.payment(id: "pay_2"))
-        ])
+        let bench = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.list(CheckoutBench.payment(), CheckoutBench.payment(id: "pay_2"))
+            ]
+        )
         await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
             try await bench.processor.authorize(bench.request(isRepetition: true))
         }
@@ -156,7 +170,7 @@ struct CheckoutAuthorizationTests {
         ("CLP", 500, 50_000), ("HUF", 1_234, 1_234), ("USD", 999_999_999, 999_999_999),
     ])
     func `is in Checkout.com's units`(code: String, minorUnits: Int64, units: Int64) async throws {
-        let bench = CheckoutBench([])
+        let bench = PlatformBench(.checkout, [])
         let currency = try #require(Currency(code: code))
         _ = try? await bench.processor.authorize(bench.request(minorUnits, currency))
         #expect(bench.platform.asked.first?.member("amount")?.integer == units)
@@ -167,7 +181,7 @@ struct CheckoutAuthorizationTests {
         code: String,
         minorUnits: Int64
     ) async throws {
-        let bench = CheckoutBench([])
+        let bench = PlatformBench(.checkout, [])
         let currency = try #require(Currency(code: code))
         await #expect(throws: ProcessorFailure.notSent(.requestInvalid)) {
             try await bench.processor.authorize(bench.request(minorUnits, currency))

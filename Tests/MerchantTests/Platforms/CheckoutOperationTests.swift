@@ -3,6 +3,7 @@ import HTTPMessages
 import JSON
 import Money
 import Payments
+import PlatformProcessors
 import Testing
 import World
 
@@ -18,7 +19,7 @@ struct CheckoutOperationTests {
     }
 
     private func answer(
-        _ bench: CheckoutBench,
+        _ bench: PlatformBench,
         _ kind: OperationKind,
         isRepetition: Bool = false
     ) async throws -> FollowUpAnswer {
@@ -36,7 +37,10 @@ struct CheckoutOperationTests {
     {
         let (path, type, suffix) = words(kind)
         let action = CheckoutBench.action(type, suffix)
-        let done = CheckoutBench([CheckoutBench.accepted, CheckoutBench.actions(action)])
+        let done = PlatformBench(
+            .checkout,
+            [CheckoutBench.accepted, CheckoutBench.actions(action)]
+        )
         guard case .approved("act_2", _) = try await answer(done, kind) else {
             Issue.record("it is not done")
             return
@@ -49,36 +53,54 @@ struct CheckoutOperationTests {
         #expect(asked.member("reference")?.string == "\(CheckoutBench.key)-\(suffix)")
         #expect(asked.member("amount")?.integer == (kind == .void ? nil : 1_075))
         // The action of another request.
-        let other = CheckoutBench([
-            CheckoutBench.accepted, CheckoutBench.actions(CheckoutBench.action(type, "other")),
-        ])
+        let other = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.accepted, CheckoutBench.actions(CheckoutBench.action(type, "other")),
+            ]
+        )
         #expect(try await answer(other, kind) == .received)
-        let unread = CheckoutBench([
-            CheckoutBench.accepted, .lost(.notSent(.connectionFailed)),
-        ])
+        let unread = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.accepted, .lost(.notSent(.connectionFailed)),
+            ]
+        )
         #expect(try await answer(unread, kind) == .received)
-        let declined = CheckoutBench([
-            CheckoutBench.accepted,
-            CheckoutBench.actions(CheckoutBench.action(type, suffix, code: "20051")),
-        ])
-        #expect(try await answer(declined, kind) == .declined(.insufficientFunds))
+        let declined = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.accepted,
+                CheckoutBench.actions(CheckoutBench.action(type, suffix, code: "20051")),
+            ]
+        )
+        #expect(
+            try await answer(declined, kind)
+                == .declined(.insufficientFunds, code: ProcessorCode("20051"))
+        )
     }
 
     @Test(arguments: [OperationKind.capture, .void, .refund])
     func `is not asked for again where its actions have it`(kind: OperationKind) async throws {
         let (path, type, suffix) = words(kind)
-        let known = CheckoutBench([
-            CheckoutBench.actions(CheckoutBench.action(type, suffix))
-        ])
+        let known = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.actions(CheckoutBench.action(type, suffix))
+            ]
+        )
         guard case .approved = try await answer(known, kind, isRepetition: true) else {
             Issue.record("it is not done")
             return
         }
         #expect(known.platform.lines == ["GET /payments/pay_1/actions"])
         // One that failed may be under way.
-        let unknown = CheckoutBench([
-            CheckoutBench.actions(), CheckoutBench.actions(), CheckoutBench.accepted,
-        ])
+        let unknown = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.actions(), CheckoutBench.actions(), CheckoutBench.accepted,
+            ]
+        )
         unknown.clock.advance(bySeconds: 119)
         await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
             try await answer(unknown, kind, isRepetition: true)
@@ -98,13 +120,15 @@ struct CheckoutOperationTests {
         body: String,
         reason: DeclineReason
     ) async throws {
-        let bench = CheckoutBench([.status(status, body)])
-        #expect(try await answer(bench, .refund) == .declined(reason))
+        let bench = PlatformBench(.checkout, [.status(status, body)])
+        let code = status == 422 ? body.split(separator: "\"")[3] : ""
+        let expected = FollowUpAnswer.declined(reason, code: ProcessorCode(String(code)))
+        #expect(try await answer(bench, .refund) == expected)
     }
 
     @Test(arguments: [500, 409])
     func `may have been changed by a request that failed`(status: Int) async throws {
-        let bench = CheckoutBench([.status(status, "")])
+        let bench = PlatformBench(.checkout, [.status(status, "")])
         await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
             try await answer(bench, .refund)
         }
@@ -112,7 +136,7 @@ struct CheckoutOperationTests {
 
     @Test(arguments: [(1_075, "Final"), (1_000, "NonFinal")])
     func `is captured in parts`(minorUnits: Int64, type: String) async throws {
-        let bench = CheckoutBench([CheckoutBench.accepted])
+        let bench = PlatformBench(.checkout, [CheckoutBench.accepted])
         _ = try await bench.processor.capture(bench.followUp(.capture, minorUnits))
         #expect(bench.platform.asked[0].member("capture_type")?.string == type)
         #expect(bench.processor.capabilities.contains(.severalCaptures))
@@ -126,7 +150,10 @@ struct CheckoutOperationTests {
         let payment = CheckoutBench.payment(status)
         let code = status == "Declined" ? "20051" : "10000"
         let action = CheckoutBench.action("Authorization", "auth", code: code)
-        let bench = CheckoutBench([CheckoutBench.list(payment), CheckoutBench.actions(action)])
+        let bench = PlatformBench(
+            .checkout,
+            [CheckoutBench.list(payment), CheckoutBench.actions(action)]
+        )
         let answer = try await bench.processor.inquire(
             InquiryRequest(original: bench.original(nil))
         )
@@ -134,7 +161,8 @@ struct CheckoutOperationTests {
         switch answer {
         case .answered(.approved(let approval, _)):
             #expect(isAnswered && approval.authorizationCode == "123456" && code == "10000")
-        case .answered(.declined(let reason)): #expect(reason == .insufficientFunds)
+        case .answered(.declined(let reason, let code)):
+            #expect(reason == .insufficientFunds && code?.text == "20051")
         case .inProgress: #expect(status == "Pending")
         case .notFound: #expect(!isAnswered)
         case .answered: Issue.record("\(answer)")
@@ -142,15 +170,24 @@ struct CheckoutOperationTests {
     }
 
     @Test func `has a statement of everything that became of it`() async throws {
-        let bench = CheckoutBench([
-            .status(200, CheckoutBench.payment("Partially Refunded", captured: 1_000)),
-            CheckoutBench.actions(
-                CheckoutBench.action("Refund", "ref-1", id: "act_4", amount: 100),
-                CheckoutBench.action("Refund", "ref-2", id: "act_3", amount: 900, code: "20051"),
-                CheckoutBench.action("Capture", "cap-1", amount: 1_000),
-                CheckoutBench.action("Authorization", "auth", id: "act_1")
-            ),
-        ])
+        let bench = PlatformBench(
+            .checkout,
+            [
+                .status(200, CheckoutBench.payment("Partially Refunded", captured: 1_000)),
+                CheckoutBench.actions(
+                    CheckoutBench.action("Refund", "ref-1", id: "act_4", amount: 100),
+                    CheckoutBench.action(
+                        "Refund",
+                        "ref-2",
+                        id: "act_3",
+                        amount: 900,
+                        code: "20051"
+                    ),
+                    CheckoutBench.action("Capture", "cap-1", amount: 1_000),
+                    CheckoutBench.action("Authorization", "auth", id: "act_1")
+                ),
+            ]
+        )
         let found = try await bench.processor.statement(of: bench.original())
         let statement = try #require(found)
         #expect(statement.captured == Money(minorUnits: 1_000, currency: .usd))
@@ -159,7 +196,12 @@ struct CheckoutOperationTests {
         #expect(
             statement.outcomes == [
                 .init(key: "\(key)-ref-1", reference: "act_4", declineReason: nil),
-                .init(key: "\(key)-ref-2", reference: "act_3", declineReason: .insufficientFunds),
+                .init(
+                    key: "\(key)-ref-2",
+                    reference: "act_3",
+                    declineReason: .insufficientFunds,
+                    processorCode: ProcessorCode("20051")
+                ),
                 .init(key: "\(key)-cap-1", reference: "act_2", declineReason: nil),
             ]
         )

@@ -2,6 +2,7 @@ import HTTPClient
 import HTTPMessages
 import JSON
 import Payments
+import PlatformProcessors
 import Testing
 import World
 
@@ -9,7 +10,7 @@ import World
 @Suite("A reversal through Checkout.com")
 struct CheckoutReversalTests {
     @Test func `of a request that is not known waits until it can arrive no more`() async throws {
-        let bench = CheckoutBench([CheckoutBench.list(), CheckoutBench.list()])
+        let bench = PlatformBench(.checkout, [CheckoutBench.list(), CheckoutBench.list()])
         bench.clock.advance(bySeconds: 1_199)
         await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
             try await bench.processor.reverse(bench.reversal())
@@ -21,7 +22,8 @@ struct CheckoutReversalTests {
 
     @Test func `waits as long as the account says`() async throws {
         for (text, seconds) in [("5", Int64(5)), ("none", 1_200), ("-1", 0)] {
-            let bench = CheckoutBench(
+            let bench = PlatformBench(
+                .checkout,
                 [CheckoutBench.list()],
                 settings: ["arrivalSeconds": text]
             )
@@ -31,10 +33,13 @@ struct CheckoutReversalTests {
     }
 
     @Test func `voids the payment that our key finds`() async throws {
-        let bench = CheckoutBench([
-            CheckoutBench.list(CheckoutBench.payment()), CheckoutBench.accepted,
-            CheckoutBench.actions(CheckoutBench.action("Void", "rev")),
-        ])
+        let bench = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.list(CheckoutBench.payment()), CheckoutBench.accepted,
+                CheckoutBench.actions(CheckoutBench.action("Void", "rev")),
+            ]
+        )
         let answer = try await bench.processor.reverse(bench.reversal())
         #expect(answer == .reversed(networkReference: "pay_1"))
         #expect(
@@ -50,10 +55,13 @@ struct CheckoutReversalTests {
         async throws
     {
         let void = CheckoutBench.actions(CheckoutBench.action("Void", "rev"))
-        let bench = CheckoutBench([
-            CheckoutBench.list(CheckoutBench.payment(), CheckoutBench.payment(id: "pay_2")),
-            CheckoutBench.accepted, void, CheckoutBench.accepted, void,
-        ])
+        let bench = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.list(CheckoutBench.payment(), CheckoutBench.payment(id: "pay_2")),
+                CheckoutBench.accepted, void, CheckoutBench.accepted, void,
+            ]
+        )
         let answer = try await bench.processor.reverse(bench.reversal())
         #expect(answer == .reversed(networkReference: "pay_1"))
         let keys = bench.platform.asked.compactMap { $0.field("Cko-Idempotency-Key") }
@@ -62,11 +70,14 @@ struct CheckoutReversalTests {
     }
 
     @Test func `is received until the void is done`() async throws {
-        let bench = CheckoutBench([
-            CheckoutBench.list(CheckoutBench.payment()), CheckoutBench.accepted,
-            CheckoutBench.actions(CheckoutBench.action("Authorization", "auth")),
-            CheckoutBench.list(CheckoutBench.payment("Voided")),
-        ])
+        let bench = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.list(CheckoutBench.payment()), CheckoutBench.accepted,
+                CheckoutBench.actions(CheckoutBench.action("Authorization", "auth")),
+                CheckoutBench.list(CheckoutBench.payment("Voided")),
+            ]
+        )
         #expect(try await bench.processor.reverse(bench.reversal()) == .received)
         let answer = try await bench.processor.reverse(bench.reversal())
         #expect(answer == .reversed(networkReference: "pay_1"))
@@ -81,7 +92,7 @@ struct CheckoutReversalTests {
     func `asks for nothing where nothing is held`(status: String, expected: ReversalAnswer?)
         async throws
     {
-        let bench = CheckoutBench([CheckoutBench.list(CheckoutBench.payment(status))])
+        let bench = PlatformBench(.checkout, [CheckoutBench.list(CheckoutBench.payment(status))])
         let answer = try? await bench.processor.reverse(bench.reversal())
         #expect(answer == expected)
         #expect(bench.platform.lines == [CheckoutBench.listed])
@@ -90,16 +101,22 @@ struct CheckoutReversalTests {
     @Test func `is left to people where the void is declined, and tried again where it fails`()
         async throws
     {
-        let declined = CheckoutBench([
-            CheckoutBench.list(CheckoutBench.payment()), CheckoutBench.accepted,
-            CheckoutBench.actions(CheckoutBench.action("Void", "rev", code: "20012")),
-        ])
+        let declined = PlatformBench(
+            .checkout,
+            [
+                CheckoutBench.list(CheckoutBench.payment()), CheckoutBench.accepted,
+                CheckoutBench.actions(CheckoutBench.action("Void", "rev", code: "20012")),
+            ]
+        )
         let answer = try await declined.processor.reverse(declined.reversal())
-        #expect(answer == .refused(.transactionInvalid))
+        #expect(answer == .refused(.transactionInvalid, code: ProcessorCode("20012")))
         for status in [403, 500] {
-            let failing = CheckoutBench([
-                CheckoutBench.list(CheckoutBench.payment()), .status(status, ""),
-            ])
+            let failing = PlatformBench(
+                .checkout,
+                [
+                    CheckoutBench.list(CheckoutBench.payment()), .status(status, ""),
+                ]
+            )
             await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
                 try await failing.processor.reverse(failing.reversal())
             }

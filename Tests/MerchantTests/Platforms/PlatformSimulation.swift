@@ -39,7 +39,9 @@ struct PlatformSimulation {
             origin: "https://platform.test",
             secretKey: Secret(copying: Array("sk_test_1".utf8)),
             form: .networkToken,
-            settings: ["publicKey": "pk_test_1"]
+            settings: [
+                "publicKey": "pk_test_1", "merchantId": "shop", "merchantAccounts": "USD:usd",
+            ]
         )
         let processor = Platform.platform.processor(
             account,

@@ -15,6 +15,11 @@ struct PlatformSimulationTests {
         #expect(try await PlatformSimulation(of: SimulatedCheckout.self, seed: seed).run() == nil)
     }
 
+    @Test(arguments: 0..<60 * TestScale.factor as Range<UInt64>)
+    func `settles everything, and Braintree's books say the same`(seed: UInt64) async throws {
+        #expect(try await PlatformSimulation(of: SimulatedBraintree.self, seed: seed).run() == nil)
+    }
+
     @Test(arguments: SimulatedBug.allCases)
     func `finds a planted bug at Stripe`(bug: SimulatedBug) async throws {
         try await expectFinding(bug, at: SimulatedStripe.self)
@@ -23,6 +28,11 @@ struct PlatformSimulationTests {
     @Test(arguments: SimulatedBug.allCases)
     func `finds a planted bug at Checkout.com`(bug: SimulatedBug) async throws {
         try await expectFinding(bug, at: SimulatedCheckout.self)
+    }
+
+    @Test(arguments: SimulatedBug.allCases)
+    func `finds a planted bug at Braintree`(bug: SimulatedBug) async throws {
+        try await expectFinding(bug, at: SimulatedBraintree.self)
     }
 
     private func expectFinding<Platform: SimulatedPlatform>(

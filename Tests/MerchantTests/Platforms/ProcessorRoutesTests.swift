@@ -53,13 +53,15 @@ struct ProcessorRoutesTests {
     }
 
     @Test func `take a payment over that the one before certainly did not get`() async throws {
-        let first = Fixed(name: .cardNetwork, reply: ScriptedProcessor.unsent)
+        var first = Fixed(name: .cardNetwork, reply: ScriptedProcessor.unsent)
+        first.capabilities = [.severalCaptures]
         let second = Fixed(name: .stripe, reply: ScriptedProcessor.approval)
         let database = try await bench.open()
         let desk = try bench.desk(database, first, second)
         let receipt = try await desk.pay(try bench.submission(of: bench.token()))
         let payment = try await desk.records.payment(receipt.authorization.id)
         #expect(payment?.attempt.authorization.processor == .stripe)
+        #expect(payment?.attempt.amounts.capturesOnce == true)
         // The first one was asked as often as it may be, and the second one once.
         #expect(first.asked.withLock { $0 } == OperationStateMachine.requestsAtMost)
         #expect(second.asked.withLock { $0 } == 1)

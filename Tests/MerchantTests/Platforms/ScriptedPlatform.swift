@@ -3,6 +3,7 @@ import HTTPMessages
 import JSON
 import PlatformProcessors
 import World
+import XML
 
 /// A platform that answers requests from a list, and keeps the requests.
 final class ScriptedPlatform: PlatformExchange {
@@ -17,6 +18,8 @@ final class ScriptedPlatform: PlatformExchange {
         let line: String
         let fields: HTTPFields
         let body: JSONValue?
+        let xml: XMLElement?
+        let hasNewConnection: Bool
 
         func field(_ name: HTTPFieldName) -> String? { fields[name]?.text }
 
@@ -41,7 +44,9 @@ final class ScriptedPlatform: PlatformExchange {
                 Asked(
                     line: "\(request.method.name) \(path)",
                     fields: request.fields,
-                    body: try? JSONDocument(request.body).root
+                    body: try? JSONDocument(request.body).root,
+                    xml: try? XMLElement(request.body),
+                    hasNewConnection: request.hasNewConnection
                 )
             )
         }

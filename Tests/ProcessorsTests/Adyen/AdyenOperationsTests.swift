@@ -51,7 +51,8 @@ struct AdyenOperationsTests {
             ("137", .amountInvalid), ("167", .originalNotFound), ("1", .transactionInvalid),
         ] as [(String, DeclineReason)] {
             let bench = AdyenBench(.json(422, #"{"errorCode":"\#(code)"}"#))
-            #expect(try await Self.send(example.kind, bench.processor()) == .declined(reason))
+            let answer = try await Self.send(example.kind, bench.processor())
+            #expect(answer == .declined(reason, code: ProcessorCode(code)))
         }
         for (answer, failure) in [
             (.json(422, #"{"errorCode":"704"}"#), .outcomeUnknown(.processorInDoubt)),
@@ -108,6 +109,7 @@ struct AdyenOperationsTests {
         #expect(
             request.fields["Idempotency-Key"]?.text == (try AdyenBench.key(.reversal).text)
         )
-        #expect(try await processor.reverse(reversal) == .refused(.transactionInvalid))
+        let refused = try await processor.reverse(reversal)
+        #expect(refused == .refused(.transactionInvalid, code: ProcessorCode("1")))
     }
 }

@@ -108,12 +108,30 @@ struct AdyenProcessorTests {
     }
 
     private static let decisions: [(answer: String, decision: AuthorizationAnswer?)] = [
-        (#"{"resultCode":"Refused","refusalReasonCode":"12"}"#, .declined(.insufficientFunds)),
-        (#"{"resultCode":"Refused","refusalReasonCode":"6"}"#, .declined(.expiredCard)),
-        (#"{"resultCode":"Refused","refusalReasonCode":"99"}"#, .declined(.doNotHonor)),
-        (#"{"resultCode":"Error","refusalReasonCode":"4"}"#, .declined(.issuerUnavailable)),
-        (#"{"resultCode":"Cancelled","refusalReasonCode":"22"}"#, .declined(.suspectedFraud)),
-        (#"{"resultCode":"RedirectShopper","pspReference":"P"}"#, .declined(.notPermitted)),
+        (
+            #"{"resultCode":"Refused","refusalReasonCode":"12"}"#,
+            .declined(.insufficientFunds, code: ProcessorCode("12"))
+        ),
+        (
+            #"{"resultCode":"Refused","refusalReasonCode":"6"}"#,
+            .declined(.expiredCard, code: ProcessorCode("6"))
+        ),
+        (
+            #"{"resultCode":"Refused","refusalReasonCode":"99"}"#,
+            .declined(.doNotHonor, code: ProcessorCode("99"))
+        ),
+        (
+            #"{"resultCode":"Error","refusalReasonCode":"4"}"#,
+            .declined(.issuerUnavailable, code: ProcessorCode("4"))
+        ),
+        (
+            #"{"resultCode":"Cancelled","refusalReasonCode":"22"}"#,
+            .declined(.suspectedFraud, code: ProcessorCode("22"))
+        ),
+        (
+            #"{"resultCode":"RedirectShopper","pspReference":"P"}"#,
+            .declined(.notPermitted, code: ProcessorCode("RedirectShopper"))
+        ),
         (#"{"resultCode":"Pending","pspReference":"P"}"#, nil),
         (#"{"resultCode":"Received","pspReference":"P"}"#, nil),
         (#"{"resultCode":"Authorised"}"#, nil),

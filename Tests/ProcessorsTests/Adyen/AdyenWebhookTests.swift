@@ -186,7 +186,12 @@ struct AdyenWebhookTests {
             .notices(Self.message(refused, cancel, refund), signature: nil)
         #expect(
             notices.map(\.news) == [
-                .says(.init(decision: .declined(.insufficientFunds), isReleased: true)),
+                .says(
+                    .init(
+                        decision: .declined(.insufficientFunds, code: ProcessorCode("12")),
+                        isReleased: true
+                    )
+                ),
                 .says(.init(isReleased: true)), .says(Self.refund),
             ]
         )

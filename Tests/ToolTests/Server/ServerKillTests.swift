@@ -17,7 +17,10 @@ struct ServerKillTests {
     }
 
     // The callers take a capture that is not sent for a wrong one; over Adyen, that is seen now and then.
-    @Test(arguments: PlatformShopTests.Way.all.filter { $0.platform == "stripe" })
+    @Test(
+        arguments: PlatformShopTests.Way.all.filter { $0.platform == "stripe" }
+            + [PlatformShopTests.Way(platform: "braintree", form: "networkToken")]
+    )
     func `loses, doubles and leaves open nothing over a payment platform`(
         way: PlatformShopTests.Way
     ) async throws {

@@ -118,7 +118,7 @@ public struct APIDescription: Sendable {
             "requestBody": operation.body.map {
                 .object([
                     "required": .bool(!$0.takesEmptyObject),
-                    "content": Self.content("application/json", $0.json),
+                    "content": Self.content($0.mediaType, $0.json),
                 ])
             },
             "responses": .object(answers + refusals),

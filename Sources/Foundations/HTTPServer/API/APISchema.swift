@@ -28,6 +28,8 @@ public indirect enum APISchema: Sendable {
     case described(String, [APIMember] = [])
     /// Any value, whose meaning is described.
     case any(String)
+    /// No JSON, but a form that is described elsewhere: the operation reads the body itself.
+    case form(String)
     /// One of several forms of object, of which each has a member that the others do not.
     case oneOf([[APIMember]])
     /// A value of one of several forms.
@@ -64,6 +66,12 @@ extension APISchema {
     var takesEmptyObject: Bool {
         guard case .object(let members) = self else { return false }
         return !members.contains(where: \.isRequired)
+    }
+
+    /// The media type of a body of this form.
+    var mediaType: String {
+        guard case .form = self else { return "application/json" }
+        return "application/x-www-form-urlencoded"
     }
 
     /// Checks a value.
@@ -103,7 +111,7 @@ extension APISchema {
                 try element.check(value, at: "\(path)[\(index)]")
             }
         case .object(let members): try Self.check(value, members, path)
-        case .any: break
+        case .any, .form: break
         case .described: try demand(value.isObject, "a JSON object", path)
         case .oneOf(let forms): try Self.check(value, forms: forms, path)
         case .either(let forms): try Self.check(value, either: forms, path)
@@ -206,6 +214,7 @@ extension APISchema {
                 "required": Self.required(members),
             ])
         case .any(let text): .object(["description": .string(text)])
+        case .form(let text): .object(["type": "object", "description": .string(text)])
         case .oneOf(let forms): .object(["oneOf": .array(forms.map(Self.json))])
         case .either(let forms): .object(["anyOf": .array(forms.map(\.json))])
         }

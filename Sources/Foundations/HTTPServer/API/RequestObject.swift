@@ -22,12 +22,16 @@ public struct RequestObject: Sendable {
         }
         let type = request.head.fields[.contentType]?.text ?? "application/json"
         let essence = type.prefix { $0 != ";" && $0 != " " }.lowercased()
-        guard essence == "application/json" else {
+        guard essence == schema.mediaType else {
             throw HTTPProblem(
                 .unsupportedMediaType,
                 HTTPProblemCode.notJSON,
-                "the body is \(type.debugDescription); send application/json"
+                "the body is \(type.debugDescription); send \(schema.mediaType)"
             )
+        }
+        if case .form = schema {
+            value = nil
+            return
         }
         let document: JSONDocument
         do throws(JSONFailure) {

@@ -18,7 +18,10 @@ enum PaymentJSON {
         .optional("applePay", SheetResult.schema, "Of POST /payments."),
         .optional("payment", .anyText, "The payment that the refusal is about, or another one."),
         .optional("declineReason", .choice(DeclineReason.allCases.map(\.rawValue))),
+        .optional("processorCode", processorCode),
     ]
+
+    private static let processorCode = APISchema.text(example: "insufficient_funds")
 
     private static let members: [APIMember] = [
         .required("id", .text(example: "payment-0123456789abcdef0123456789abcdef")),
@@ -61,6 +64,11 @@ enum PaymentJSON {
             .choice(AddressCheck.allCases.map(\.rawValue)),
             "What the issuer says of the billing address."
         ), .optional("declineReason", .choice(DeclineReason.allCases.map(\.rawValue))),
+        .optional(
+            "processorCode",
+            processorCode,
+            "The processor’s own code of the decline; of a card network field 39."
+        ),
         .required("createdAt", .time), .required("changedAt", .time),
         .required("operations", .list(operationSchema)),
         .optional(
@@ -76,6 +84,7 @@ enum PaymentJSON {
         .required("amount", .text(example: "5.00")),
         .required("status", .choice(["pending", "completed", "declined", "failed", "disputed"])),
         .optional("declineReason", .choice(DeclineReason.allCases.map(\.rawValue))),
+        .optional("processorCode", processorCode),
         .required("createdAt", .time), .required("changedAt", .time),
     ])
 
@@ -97,7 +106,7 @@ enum PaymentJSON {
         let amounts = payment.attempt.amounts
         let approval = payment.attempt.approval
         var reason: DeclineReason?
-        if case .declined(let why) = authorization.state { reason = why }
+        if case .declined(let why, _) = authorization.state { reason = why }
         let changes = payment.operations.map(\.changedAt) + [authorization.changedAt]
         return .object([
             "id": .string(PaymentID(payment.attempt.attempt).text),
@@ -120,6 +129,7 @@ enum PaymentJSON {
             "authorizationCode": approval?.authorizationCode.map { .string($0) },
             "addressCheck": approval?.addressCheck.map { .string($0.rawValue) },
             "declineReason": reason.map { .string($0.rawValue) },
+            "processorCode": authorization.state.processorCode.map { .string($0.text) },
             "createdAt": .string("\(authorization.preparedAt)"),
             "changedAt": .string("\(changes.max() ?? authorization.changedAt)"),
             "operations": .array(payment.operations.map(json)),
@@ -134,7 +144,7 @@ enum PaymentJSON {
         let status: String
         switch operation.state {
         case .completed: status = "completed"
-        case .declined(let why): (status, reason) = ("declined", why)
+        case .declined(let why, _): (status, reason) = ("declined", why)
         case .notSent: status = "failed"
         case .mismatched: status = "disputed"
         case .prepared, .sent, .unknown, .approved, .partiallyApproved, .reversing,
@@ -147,6 +157,7 @@ enum PaymentJSON {
             "amount": .string(operation.amount.decimalText),
             "status": .string(status),
             "declineReason": reason.map { .string($0.rawValue) },
+            "processorCode": operation.state.processorCode.map { .string($0.text) },
             "createdAt": .string("\(operation.preparedAt)"),
             "changedAt": .string("\(operation.changedAt)"),
         ])

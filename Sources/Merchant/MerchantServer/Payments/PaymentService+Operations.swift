@@ -110,7 +110,7 @@ extension PaymentService {
         let operation = done.operation
         switch operation.state {
         case .completed: return response(changed: done.payment)
-        case .declined(let reason): return response(declined: operation, reason)
+        case .declined(let reason, _): return response(declined: operation, reason)
         case .mismatched(let part): return response(mismatched: operation, part)
         case .notSent:
             return MerchantProblemCode.processorUnreachable.problem(
@@ -136,6 +136,7 @@ extension PaymentService {
             members: [
                 "payment": .string(PaymentID(operation.attempt).text),
                 "declineReason": .string(reason.rawValue),
+                "processorCode": operation.state.processorCode.map { .string($0.text) },
             ]
         ).response
     }

@@ -22,7 +22,9 @@ enum WebhookRoutes {
                 parameters: platform.signatureField.map {
                     [.header($0, .anyText, "The message's signature, as the platform makes it.")]
                 } ?? [],
-                body: .described("An event, as the platform sends it."),
+                body: platform == .braintree
+                    ? .form("`bt_signature` and `bt_payload`, as the platform sends them.")
+                    : .described("An event, as the platform sends it."),
                 answer: .object([
                     .required(
                         "taken",
@@ -50,6 +52,7 @@ extension PaymentPlatform {
         case .stripe: "/webhooks/stripe"
         case .checkout: "/webhooks/checkout"
         case .adyen: "/webhooks/adyen"
+        case .braintree: "/webhooks/braintree"
         }
     }
 }

@@ -90,10 +90,12 @@ public struct AuditLog: Sendable {
             of processor: ProcessorName,
             by caller: Caller
         ) -> Change {
-            Change(
+            let settlement = file.number.map { "\($0)" } ?? file.name
+            return Change(
                 caller: caller,
                 action: "payments.reconcile",
-                subject: "settlement \(file.number) of \(processor)"
+                subject: ["settlement", settlement, "of", processor.text].compactMap(\.self)
+                    .joined(separator: " ")
             )
         }
     }

@@ -17,6 +17,8 @@ public struct AttemptAmounts: Hashable, Sendable {
     public let refunded: Money
     /// Whether the hold was released, or a void or a reversal has no answer yet.
     public let isReleased: Bool
+    /// Whether the processor releases what a first capture leaves.
+    public let capturesOnce: Bool
 
     /// The amounts of an attempt, all in one currency.
     public init(
@@ -25,7 +27,8 @@ public struct AttemptAmounts: Hashable, Sendable {
         captured: Money,
         refunding: Money,
         refunded: Money,
-        isReleased: Bool
+        isReleased: Bool,
+        capturesOnce: Bool = false
     ) {
         self.authorized = authorized
         self.capturing = capturing
@@ -33,10 +36,17 @@ public struct AttemptAmounts: Hashable, Sendable {
         self.refunding = refunding
         self.refunded = refunded
         self.isReleased = isReleased
+        self.capturesOnce = capturesOnce
     }
 
     /// The amount that can still be captured.
     public var capturable: Money {
+        let isCaptured = capturing.minorUnits > 0 || captured.minorUnits > 0
+        return capturesOnce && isCaptured ? .zero(in: authorized.currency) : uncaptured
+    }
+
+    /// The amount that was not captured. People may capture it with a processor that captures once here.
+    private var uncaptured: Money {
         guard !isReleased else { return .zero(in: authorized.currency) }
         return left(of: authorized, capturing, captured)
     }
@@ -70,7 +80,7 @@ extension AttemptAmounts {
         case .authorization, .reversal: return nil
         case .void: return isVoidable ? nil : .notVoidable
         case .capture:
-            return refusal(amount, limit: capturable) { .exceedsAuthorized(left: $0) }
+            return refusal(amount, limit: uncaptured) { .exceedsAuthorized(left: $0) }
         case .refund:
             return refusal(amount, limit: refundable) { .exceedsCaptured(left: $0) }
         }

@@ -57,9 +57,9 @@ extension ChargeStore {
         // Another processor takes over while no one answered: see ``ChargeStore/handOver(_:to:in:)``.
         .refusal(
             "operation_processor",
-            of: "UPDATE OF processor, settlement_reference ON operation",
+            of: "UPDATE OF processor, captures_once, settlement_reference ON operation",
             when: """
-                (OLD.processor <> NEW.processor
+                (OLD.processor <> NEW.processor OR OLD.captures_once <> NEW.captures_once
                     OR OLD.settlement_reference IS DISTINCT FROM NEW.settlement_reference)
                 AND NOT (OLD.kind = 'authorization' AND OLD.state = 'sent' AND NEW.state = 'sent')
                 """

@@ -53,12 +53,14 @@ extension ChargeStore {
             amount_minor_units INTEGER NOT NULL CHECK (amount_minor_units > 0),
             currency_code TEXT NOT NULL CHECK (length(currency_code) = 3),
             settlement_reference TEXT,
+            captures_once INTEGER NOT NULL DEFAULT 0 CHECK (captures_once IN (0, 1)),
             state TEXT NOT NULL CHECK (state IN \(OperationState.Name.self)),
             authorization_code TEXT,
             network_reference TEXT,
             approved_minor_units INTEGER,
             address_check TEXT,
             decline_reason TEXT,
+            processor_code TEXT CHECK (length(processor_code) BETWEEN 1 AND 64),
             mismatch TEXT,
             reversal_reason TEXT,
             prepared_at INTEGER NOT NULL,
@@ -71,6 +73,7 @@ extension ChargeStore {
             CHECK (state <> 'partiallyApproved' OR (approved_minor_units > 0
                 AND approved_minor_units < amount_minor_units)),
             CHECK ((state = 'declined') = (decline_reason IS NOT NULL)),
+            CHECK (state = 'declined' OR processor_code IS NULL),
             CHECK (state <> 'mismatched' OR mismatch IS NOT NULL),
             CHECK (state NOT IN ('reversing', 'reversed', 'reversalRefused')
                 OR reversal_reason IS NOT NULL),

@@ -122,10 +122,10 @@ extension ChargeStore {
             let row = try reader.row(
                 """
                 SELECT authorized, capturing, captured, refunding, refunded, released,
-                    intent.currency_code
+                    currency_code, captures_once
                 FROM attempt_amount
-                JOIN attempt ON attempt.id = attempt_amount.attempt
-                JOIN intent ON intent.id = attempt.intent
+                JOIN operation ON operation.attempt = attempt_amount.attempt
+                    AND operation.kind = 'authorization'
                 WHERE attempt_amount.attempt = $1
                 """,
                 [.text(attempt.text)]

@@ -237,7 +237,7 @@ extension OperationState {
         case .prepared, .sent, .approved, .partiallyApproved: nil
         case .unknown, .completed, .mismatched: .unknown
         case .notSent: .notSent
-        case .declined(let reason): .declined(reason)
+        case .declined(let reason, _): .declined(reason)
         case .reversing(let reason): .reversing(reason)
         case .reversed(let reason): .reversed(reason)
         case .reversalRefused(let reason): .reversalRefused(reason)

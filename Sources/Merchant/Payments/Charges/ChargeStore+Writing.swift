@@ -17,6 +17,7 @@ struct NewOperation {
     let dueAt: UnixTime?
     let worker: WorkerID?
     var settlementReference: String?
+    var capturesOnce = false
 }
 
 extension ChargeStore {
@@ -32,8 +33,8 @@ extension ChargeStore {
                 INSERT INTO operation
                     (id, attempt, intent, kind, number, idempotency_key, processor,
                      amount_minor_units, currency_code, state, prepared_at, changed_at, tries,
-                     due_at, lease_owner, settlement_reference)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 0, $12, $13, $14)
+                     due_at, lease_owner, settlement_reference, captures_once)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 0, $12, $13, $14, $15)
                 ON CONFLICT DO NOTHING RETURNING *
                 """,
                 [
@@ -43,6 +44,7 @@ extension ChargeStore {
                     .text(new.amount.currency.code), .text(new.state.name.rawValue),
                     .integer(new.time.seconds), .init(new.dueAt?.seconds),
                     .init(new.worker?.text), .init(new.settlementReference),
+                    .integer(new.capturesOnce ? 1 : 0),
                 ]
             )
             return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }
@@ -122,13 +124,15 @@ extension ChargeStore {
         do throws(StorageFailure) {
             return try transaction.execute(
                 """
-                UPDATE operation SET processor = $3, settlement_reference = $4, due_at = $5
+                UPDATE operation
+                SET processor = $3, settlement_reference = $4, due_at = $5, captures_once = $6
                 WHERE id = $1 AND state = 'sent' AND tries = $2
                 """,
                 [
                     .text(authorization.id.text), .integer(authorization.tries),
                     .text(processor.name.text), .init(reference),
                     .integer(leaseEnd(from: world.clock.now).seconds),
+                    .integer(processor.capturesOnce ? 1 : 0),
                 ]
             ) == 1
         } catch { throw .storage(error) }
@@ -204,7 +208,7 @@ extension ChargeStore {
                     approved_minor_units = COALESCE($8, approved_minor_units),
                     decline_reason = $9, mismatch = COALESCE($10, mismatch),
                     reversal_reason = COALESCE($11, reversal_reason),
-                    address_check = COALESCE($12, address_check)
+                    address_check = COALESCE($12, address_check), processor_code = $13
                 WHERE id = $1 AND state = $2 RETURNING *
                 """,
                 [
@@ -213,7 +217,7 @@ extension ChargeStore {
                     .init(dueTime(of: state, from: now)?.seconds), .init(columns.code),
                     .init(columns.reference), .init(columns.part), .init(columns.reason),
                     .init(columns.mismatch), .init(columns.reversal),
-                    .init(columns.addressCheck),
+                    .init(columns.addressCheck), .init(state.processorCode?.text),
                 ]
             )
             if let row { return try ChargeOperation(row) }
@@ -258,7 +262,7 @@ private struct StateColumns {
             part = amount.minorUnits
             addressCheck = approval.addressCheck?.rawValue
         case .completed(let networkReference): reference = networkReference
-        case .declined(let declineReason): reason = declineReason.rawValue
+        case .declined(let declineReason, _): reason = declineReason.rawValue
         case .mismatched(let difference): mismatch = difference.rawValue
         case .reversing(let why), .reversed(let why), .reversalRefused(let why):
             reversal = why.rawValue

@@ -54,6 +54,7 @@ public struct ChargeStore: Sendable {
     ///   - processor: The processor that will be asked.
     ///   - worker: Who will ask it: see ``WorkerID``.
     ///   - settlementReference: See ``PaymentProcessor/settlementReference(of:)``.
+    ///   - capturesOnce: Whether the processor releases what a first capture leaves.
     ///   - transaction: Where to record it.
     /// - Returns: The authorization, as recorded.
     /// - Throws: ``RecordFailure/transactionUsed(_:)`` for a token that was charged before,
@@ -68,6 +69,7 @@ public struct ChargeStore: Sendable {
         processor: ProcessorName,
         worker: WorkerID,
         settlementReference: String? = nil,
+        capturesOnce: Bool = false,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> ChargeOperation {
         if let credential = charge.credential { try requireActive(credential, in: transaction) }
@@ -105,7 +107,8 @@ public struct ChargeStore: Sendable {
             time: now,
             dueAt: leaseEnd(from: now),
             worker: worker,
-            settlementReference: settlementReference
+            settlementReference: settlementReference,
+            capturesOnce: capturesOnce
         )
         if let recorded = try insert(operation, in: transaction) { return recorded }
         guard let occupant = try occupant(of: intent, in: transaction) else {

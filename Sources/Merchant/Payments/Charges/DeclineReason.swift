@@ -45,6 +45,27 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
     case duplicate
 }
 
+/// A processor's own code of a decline, such as `insufficient_funds`, or field 39 of a card network: 1 to 64
+/// letters, digits, hyphens, points and underscores.
+public struct ProcessorCode: Hashable, Sendable, CustomStringConvertible {
+    /// The code as text.
+    public let text: String
+
+    /// A code; nil if it has another form.
+    public init?(_ text: String?) {
+        guard let text, (1...64).contains(text.utf8.count),
+            text.utf8.allSatisfy({ byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte & 0xdf)
+                    || "-._".utf8.contains(byte)
+            })
+        else { return nil }
+        self.text = text
+    }
+
+    /// The code as text.
+    public var description: String { text }
+}
+
 extension DeclineReason {
     /// Whether, in the answer to a repeated request, it says nothing of the earlier ones: the issuer was
     /// not reached this time, or the request was a duplicate of one that is not told.

@@ -27,8 +27,8 @@ public enum OperationState: Hashable, Sendable {
     case completed(networkReference: String?)
     /// The processor's answer was about something else.
     case mismatched(AnswerMismatch)
-    /// Declined; it has no effect.
-    case declined(DeclineReason)
+    /// Declined; it has no effect. The code is the processor's own.
+    case declined(DeclineReason, code: ProcessorCode? = nil)
     /// The processor did not act, which is certain.
     case notSent
     /// The processor may have acted; the outcome must be found out.
@@ -53,7 +53,7 @@ extension OperationState {
     ///   - reference: The merchant's reference that was sent.
     public init(_ answer: AuthorizationAnswer, to amount: Money, _ reference: String) {
         switch answer {
-        case .declined(let reason): self = .declined(reason)
+        case .declined(let reason, let code): self = .declined(reason, code: code)
         case .approved(let approval, let echo):
             let mismatch = echo.mismatch(with: amount, reference) ?? approval.mismatch
             self = mismatch.map(Self.mismatched) ?? .approved(approval)
@@ -74,7 +74,7 @@ extension OperationState {
     public init(_ answer: FollowUpAnswer, to amount: Money, _ reference: String) {
         switch answer {
         case .received: self = .unknown
-        case .declined(let reason): self = .declined(reason)
+        case .declined(let reason, let code): self = .declined(reason, code: code)
         case .approved(let networkReference, let echo):
             self =
                 echo.mismatch(with: amount, reference).map(Self.mismatched)
@@ -88,7 +88,7 @@ extension OperationState {
         case .received: self = .unknown
         case .reversed(let reference): self = Self.completed(reference)
         case .originalNotFound: self = .completed(networkReference: nil)
-        case .refused(let reason): self = .declined(reason)
+        case .refused(let reason, let code): self = .declined(reason, code: code)
         }
     }
 
@@ -164,6 +164,11 @@ extension OperationState {
         case .reversalRefused: .reversalRefused
         case .voided: .voided
         }
+    }
+
+    /// The processor's own code of a decline; nil where there is none.
+    public var processorCode: ProcessorCode? {
+        if case .declined(_, let code) = self { code } else { nil }
     }
 
     /// Whether nothing is awaited.

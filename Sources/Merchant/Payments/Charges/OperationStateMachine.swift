@@ -81,7 +81,7 @@ public struct OperationStateMachine: Hashable, Sendable {
 
     private mutating func settle(_ state: OperationState) -> [Action] {
         let isOpen =
-            if case .declined(let reason) = state { reason.leavesEarlierRequestsOpen } else {
+            if case .declined(let reason, _) = state { reason.leavesEarlierRequestsOpen } else {
                 false
             }
         switch phase {

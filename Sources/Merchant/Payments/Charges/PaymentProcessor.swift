@@ -71,6 +71,9 @@ public protocol PaymentProcessor: Sendable {
 }
 
 extension PaymentProcessor {
+    /// Whether it releases what a first capture leaves.
+    var capturesOnce: Bool { !capabilities.contains(.severalCaptures) }
+
     /// None: the processor has no settlement files.
     public func settlementReference(of authorization: IdempotencyKey) -> String? { nil }
 

@@ -82,16 +82,16 @@ public enum AuthorizationAnswer: Hashable, Sendable {
     ///
     /// - Source: ISO 8583 (1987), response code 10, with the approved amount in field 4 or 54.
     case partiallyApproved(Approval, amount: Money, echo: AnswerEcho)
-    /// Nothing is held.
-    case declined(DeclineReason)
+    /// Nothing is held. The code is the processor's own.
+    case declined(DeclineReason, code: ProcessorCode? = nil)
 }
 
 /// The answer to a capture, void or refund.
 public enum FollowUpAnswer: Hashable, Sendable {
     /// It is done. `networkReference` is the network's name for it, where it has one.
     case approved(networkReference: String?, echo: AnswerEcho)
-    /// It is not done.
-    case declined(DeclineReason)
+    /// It is not done. The code is the processor's own.
+    case declined(DeclineReason, code: ProcessorCode? = nil)
     /// The processor has the request, and says later whether it is done: see ``ProcessorNotice``.
     case received
 }
@@ -104,8 +104,8 @@ public enum ReversalAnswer: Hashable, Sendable {
     ///
     /// - Source: ISO 8583 (1987), response code 25.
     case originalNotFound
-    /// The processor refuses: it must be settled by people.
-    case refused(DeclineReason)
+    /// The processor refuses: it must be settled by people. The code is the processor's own.
+    case refused(DeclineReason, code: ProcessorCode? = nil)
     /// The processor has the request, and says later whether it is done: see ``ProcessorNotice``.
     case received
 }

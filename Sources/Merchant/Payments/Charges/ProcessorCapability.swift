@@ -69,6 +69,9 @@ public struct ProcessorName: Hashable, Sendable, CustomStringConvertible {
     /// Adyen.
     public static let adyen = ProcessorName(trusted: "adyen")
 
+    /// Braintree.
+    public static let braintree = ProcessorName(trusted: "braintree")
+
     /// The name as text.
     public var description: String { text }
 }

@@ -94,7 +94,7 @@ public struct RecoveryDecision: Hashable, Sendable {
     /// reversal that is a duplicate is left to people: the shopper waits for its end.
     public func step(after answer: OperationState?) -> Step {
         guard let answer, answer != .unknown else { return .retry }
-        if case .declined(let reason) = answer, reason.leavesEarlierRequestsOpen,
+        if case .declined(let reason, _) = answer, reason.leavesEarlierRequestsOpen,
             kind != .reversal || reason != .duplicate
         {
             return .retry

@@ -45,7 +45,11 @@ extension Row {
         case .notSent: .notSent
         case .unknown: .unknown
         case .voided: .voided
-        case .declined: .declined(try self.name("decline_reason"))
+        case .declined:
+            .declined(
+                try self.name("decline_reason"),
+                code: ProcessorCode(try textIfPresent("processor_code"))
+            )
         case .mismatched: .mismatched(try self.name("mismatch"))
         case .approved: .approved(try approval())
         case .partiallyApproved:
@@ -107,7 +111,8 @@ extension AttemptAmounts {
             captured: try row.money("captured"),
             refunding: try row.money("refunding"),
             refunded: try row.money("refunded"),
-            isReleased: try row.integer("released") == 1
+            isReleased: try row.integer("released") == 1,
+            capturesOnce: try row.integer("captures_once") == 1
         )
     }
 }

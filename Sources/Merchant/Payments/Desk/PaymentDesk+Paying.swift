@@ -211,6 +211,7 @@ extension PaymentDesk {
                     processor: processor.name,
                     worker: recovery.worker,
                     settlementReference: settlementReference,
+                    capturesOnce: processor.capturesOnce,
                     in: transaction
                 )
                 try claim(payment, in: transaction)

@@ -8,6 +8,8 @@ struct RecordedPayment {
     let operations: [ChargeOperation]
     /// Where those are that were found in a settlement.
     let settled: [OperationID: SettledLine]
+    /// The processor's names of its disputes.
+    let disputes: Set<String>
 }
 
 /// Where an operation was found.
@@ -20,6 +22,8 @@ struct SettledLine: Hashable {
 enum EntryComparison: Hashable, Sendable {
     /// The entry is this operation, with its amount.
     case matched(ChargeOperation)
+    /// The entry is of a dispute that is recorded.
+    case disputed
     case differs(SettlementDifference)
 
     /// Compares an entry with the payments that have its reference.
@@ -45,6 +49,11 @@ enum EntryComparison: Hashable, Sendable {
             self = differs(.repeated(line: earlier))
             return
         }
+        if entry.kind.isOfDispute, !payments.isEmpty {
+            let isKnown = payments.contains { !$0.disputes.isDisjoint(with: entry.names) }
+            self = isKnown ? .disputed : differs(.disputeUnrecorded, payments[0].authorization)
+            return
+        }
         guard let payment = Self.payment(of: entry, in: payments) else {
             self =
                 payments.first.map {
@@ -60,7 +69,9 @@ enum EntryComparison: Hashable, Sendable {
             self = differs(.notCompleted(operation.state.name), operation)
         } else if !entry.isOf(operation.amount) {
             self = differs(.amountDiffers(recorded: operation.amount), operation)
-        } else if authorization.state.code.map({ $0 != entry.authorizationCode }) == true {
+        } else if let code = authorization.state.code, let found = entry.authorizationCode,
+            code != found
+        {
             self = differs(.authorizationCodeDiffers, operation)
         } else if let settled, settled != SettledLine(settlement: settlement, line: entry.line) {
             let cause = SettlementDifference.Cause.settledElsewhere(
@@ -77,15 +88,24 @@ enum EntryComparison: Hashable, Sendable {
         authorization: ChargeOperation, operation: ChargeOperation, settled: SettledLine?
     )
 
-    /// The operation with the entry's trace number. Of several, which is very rare, the one that agrees
-    /// best.
+    /// The operation with one of the entry's names. Of several, which is very rare, the one that agrees
+    /// best. A platform's name for an operation without an answer is not recorded yet: there it is one of
+    /// the same kind and amount.
     private static func payment(
         of entry: SettlementEntry,
         in payments: [RecordedPayment]
     ) -> Found? {
-        let candidates = payments.flatMap { payment in
-            payment.operations.filter { entry.isOf(messageOf: $0) }.map { operation in
-                (payment.authorization, operation, payment.settled[operation.id])
+        func found(_ isOf: (ChargeOperation) -> Bool) -> [Found] {
+            payments.flatMap { payment in
+                payment.operations.filter(isOf).map { operation in
+                    (payment.authorization, operation, payment.settled[operation.id])
+                }
+            }
+        }
+        var candidates = found { entry.names(it: $0) }
+        if candidates.isEmpty, entry.authorizationCode == nil {
+            candidates = found {
+                !$0.state.isSettled && entry.isOf($0.kind) && entry.isOf($0.amount)
             }
         }
         return candidates.first { entry.isOf($0.1.kind) && entry.isOf($0.1.amount) }
@@ -98,9 +118,9 @@ extension SettlementEntry {
     /// captures of one payment may by chance have the same trace number.
     struct Identity: Hashable {
         let kind: Kind
-        let merchant: String
+        let merchant: String?
         let reference: String
-        let trace: String
+        let names: [String]
         let amount: Int64
     }
 
@@ -109,24 +129,26 @@ extension SettlementEntry {
             kind: kind,
             merchant: merchant,
             reference: reference,
-            trace: trace,
+            names: names,
             amount: amount
         )
     }
 
-    fileprivate func isOf(messageOf operation: ChargeOperation) -> Bool {
-        let reference = MessageReference(
-            key: operation.idempotencyKey.text,
-            at: operation.preparedAt
-        )
-        return reference.traceNumber == trace
+    fileprivate func names(it operation: ChargeOperation) -> Bool {
+        guard !names.isEmpty else { return isOf(operation.kind) }
+        let key = operation.idempotencyKey.text
+        if case .completed(let reference?) = operation.state, names.contains(reference) {
+            return true
+        }
+        let message = MessageReference(key: key, at: operation.preparedAt)
+        return names.contains(key) || names.contains(message.traceNumber)
     }
 
     fileprivate func isOf(_ kind: OperationKind) -> Bool {
         switch self.kind {
         case .capture: kind == .capture
         case .refund: kind == .refund
-        case .captureReversal, .refundReversal: false
+        case .captureReversal, .refundReversal, .chargeback, .chargebackReversal: false
         }
     }
 

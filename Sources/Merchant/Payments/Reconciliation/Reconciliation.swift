@@ -1,8 +1,9 @@
 internal import CardMessages
+internal import Money
 public import Storage
 internal import World
 
-/// Compares settlement files of the card network with the captures and refunds of a shop, and records
+/// Compares settlement files of a processor with the captures and refunds of a shop, and records
 /// what was found in which settlement.
 ///
 /// The same file again changes nothing and gives the same report. After an interruption it continues
@@ -33,7 +34,7 @@ public struct Reconciliation: Sendable {
     ///   - database: A database with the migrations of the charges and ``migrations``.
     ///   - charges: The store in it.
     ///   - processor: The processor whose settlements the files are.
-    ///   - merchants: The shop, as field 42 of its messages names it.
+    ///   - merchants: The shop, as field 42 of its messages or the platform's account names it.
     public init(
         database: Database,
         charges: ChargeStore,
@@ -55,24 +56,30 @@ public struct Reconciliation: Sendable {
     public func reconcile(
         _ file: SettlementFile
     ) async throws(RecordFailure) -> ReconciliationReport {
-        var report = ReconciliationReport(file, of: processor)
-        let entries = file.entries.filter { merchants.contains($0.merchant) }
+        let entries = file.entries.filter { entry in
+            entry.merchant.map { merchants.contains($0) } ?? true
+        }
+        let begun = try await begin(file)
+        var report = ReconciliationReport(file, begun.number, of: processor)
         report.otherMerchants = file.entries.count - entries.count
         for entry in entries { report.count(entry) }
-        guard try await begin(file) else {
+        report.count(file.payouts)
+        guard begun.isThisFile else {
             report.differences = [SettlementDifference(.fileReplaced)]
             report.awaiting = try await awaitingCount()
             return report
         }
-        try await compare(entries, of: file.number, into: &report)
+        try await compare(entries, of: begun.number, into: &report)
         let named = Set(report.differences.compactMap { $0.operation?.id })
         report.differences += try await missing(from: file, except: named)
-        report.differences += try await end(file)
+        report.differences += try await end(begun.number)
         report.awaiting = try await awaitingCount()
         return report
     }
 
-    private func begin(_ file: SettlementFile) async throws(RecordFailure) -> Bool {
+    private func begin(
+        _ file: SettlementFile
+    ) async throws(RecordFailure) -> (number: Int64, isThisFile: Bool) {
         let now = clock.now
         return try await database.write { transaction throws(RecordFailure) in
             do throws(StorageFailure) {
@@ -100,6 +107,7 @@ public struct Reconciliation: Sendable {
             for comparison in try await record(given, of: settlement) {
                 switch comparison {
                 case .matched: report.matched += 1
+                case .disputed: report.disputed += 1
                 case .differs(let difference): report.differences.append(difference)
                 }
             }
@@ -154,8 +162,12 @@ public struct Reconciliation: Sendable {
             }
             guard let last = page.last else { break }
             position = last.position
-            missing += page.filter { !named.contains($0.operation.id) }
-                .map { SettlementDifference(.missing, nil, $0.operation) }
+            missing += page.filter { found in
+                let currency = found.operation.amount.currency.numericCode
+                return !named.contains(found.operation.id)
+                    && file.currencies.map { $0.contains(currency) } ?? true
+            }
+            .map { SettlementDifference(.missing, nil, $0.operation) }
         }
         return Array(missing.prefix(Self.missingLimit))
     }
@@ -163,13 +175,13 @@ public struct Reconciliation: Sendable {
     /// Records that the file was compared to its end.
     ///
     /// - Returns: What is wrong with the settlements before it.
-    private func end(_ file: SettlementFile) async throws(RecordFailure) -> [SettlementDifference] {
+    private func end(_ number: Int64) async throws(RecordFailure) -> [SettlementDifference] {
         let now = clock.now
         let causes = try await database.write { transaction throws(RecordFailure) in
             do throws(StorageFailure) {
-                try records.finish(file.number, at: now, in: transaction)
+                try records.finish(number, at: now, in: transaction)
                 return try records.gaps(
-                    before: file.number,
+                    before: number,
                     limit: Self.gapLimit,
                     in: transaction
                 )

@@ -20,11 +20,13 @@ extension Reconciliation {
         CREATE TABLE settlement (
             processor TEXT NOT NULL,
             number INTEGER NOT NULL CHECK (number > 0),
+            name TEXT,
             cut_off INTEGER NOT NULL,
             digest BLOB NOT NULL CHECK (length(digest) = 32),
             begun_at INTEGER NOT NULL,
             finished_at INTEGER,
-            PRIMARY KEY (processor, number)
+            PRIMARY KEY (processor, number),
+            UNIQUE (processor, name)
         ) STRICT
         """,
         """
@@ -37,6 +39,7 @@ extension Reconciliation {
             amount_minor_units INTEGER NOT NULL CHECK (amount_minor_units > 0),
             currency_code TEXT NOT NULL CHECK (length(currency_code) = 3),
             fee_minor_units INTEGER NOT NULL,
+            fee_currency_number TEXT NOT NULL CHECK (length(fee_currency_number) = 3),
             recorded_at INTEGER NOT NULL,
             UNIQUE (processor, settlement, line),
             FOREIGN KEY (processor, settlement) REFERENCES settlement (processor, number)
@@ -54,7 +57,7 @@ extension Reconciliation {
 
     private static let protections: [SchemaStatement] = [
         .unchanging("settlement_entry"),
-        .unchanging("settlement", columns: "processor, number, cut_off, digest, begun_at"),
+        .unchanging("settlement", columns: "processor, number, name, cut_off, digest, begun_at"),
         .refusal(
             "settlement_finished",
             of: "UPDATE OF finished_at ON settlement",

@@ -19,6 +19,8 @@ public struct SettlementDifference: Hashable, Sendable {
         case authorizationCodeDiffers
         /// An earlier line of the file is of the same operation.
         case repeated(line: Int)
+        /// The payment is recorded without this dispute.
+        case disputeUnrecorded
         /// The operation is in another settlement.
         case settledElsewhere(settlement: Int64, line: Int)
         /// The operation was done before the file was made, and is neither in this file nor in another
@@ -71,6 +73,7 @@ extension SettlementDifference.Cause {
         case .amountDiffers: "amountDiffers"
         case .authorizationCodeDiffers: "authorizationCodeDiffers"
         case .repeated: "repeated"
+        case .disputeUnrecorded: "disputeUnrecorded"
         case .settledElsewhere: "settledElsewhere"
         case .missing: "missing"
         case .fileReplaced: "fileReplaced"
@@ -91,6 +94,7 @@ extension SettlementDifference.Cause {
             default: .people
             }
         case .settlementsSkipped, .settlementUnfinished: .shop
+        case .disputeUnrecorded: .people
         }
     }
 
@@ -106,6 +110,7 @@ extension SettlementDifference.Cause {
             "run quince server settle, then reconcile the file again"
         case .notCompleted:
             "the money has moved: decide whether to keep it, and tell the customer and the acquirer"
+        case .disputeUnrecorded: "answer the dispute, and check that webhooks arrive"
         case .repeated, .settledElsewhere: "ask the acquirer to take back the second one"
         case .missing: "reconcile earlier files that differed again; otherwise ask the acquirer"
         case .fileReplaced: "ask the acquirer which of the two files is right"
@@ -127,6 +132,7 @@ extension SettlementDifference.Cause: CustomStringConvertible {
         case .amountDiffers(let recorded): "recorded with \(recorded)"
         case .authorizationCodeDiffers: "the authorization is recorded with another code"
         case .repeated(let line): "line \(line) is of the same operation"
+        case .disputeUnrecorded: "the payment is recorded without this dispute"
         case .settledElsewhere(let settlement, let line):
             "already in settlement \(settlement), line \(line)"
         case .missing: "done before the file was made, but in no settlement"

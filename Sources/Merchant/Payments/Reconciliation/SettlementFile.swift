@@ -1,13 +1,14 @@
 internal import Cryptography
 public import World
 
-/// A settlement file of the card network: what was captured and refunded since the one before it, and
-/// what merchants, issuers and the network are paid.
+/// A settlement file of the card network, or a settlement report of a platform: what was captured and
+/// refunded since the one before it, and what is paid for it.
 ///
-/// It can be made only from the bytes of a file whose every line has its form, whose sums are right
-/// and which ends where it says. A settlement has one form in bytes only.
+/// One of the network can be made only from the bytes of a file whose every line has its form, whose sums
+/// are right and which ends where it says. A settlement of the network has one form in bytes only.
 ///
 /// - Source: Documentation/SimulatedCardNetwork.md, "Settlement"; RFC 4180 for commas and quotation marks.
+///   Documentation/Platforms.md, "Settlement reports".
 public struct SettlementFile: Hashable, Sendable {
     /// The largest file that is read. Units: bytes.
     public static let byteLimit = 64 << 20
@@ -16,10 +17,14 @@ public struct SettlementFile: Hashable, Sendable {
     /// The longest line that is read. Units: bytes.
     public static let lineByteLimit = 256
 
-    /// The number of the settlement, from 1.
-    public let number: Int64
-    /// When it was made. What the network answered before is in this file or in an earlier one.
+    /// The number of the settlement, from 1; nil where it has a name.
+    public let number: Int64?
+    /// The name of the settlement, such as a payout's identifier; nil where it has a number.
+    public let name: String?
+    /// The time before which what was done is in this file or in an earlier one.
     public let cutOff: UnixTime
+    /// The currencies that it has, of which alone it says what is missing; nil for all.
+    public let currencies: Set<String>?
     /// The settled operations, in the order of the lines.
     public let entries: [SettlementEntry]
     /// The payments, in the order of the lines.
@@ -56,8 +61,25 @@ public struct SettlementFile: Hashable, Sendable {
         let header = try reader.end()
         number = header.number
         cutOff = header.cutOff
+        (name, currencies) = (nil, nil)
         entries = reader.entries
         payouts = reader.payouts
+        digest = SHA256.digest(bytes)
+    }
+
+    /// A platform's report, as it was read.
+    package init(
+        number: Int64?,
+        name: String?,
+        cutOff: UnixTime,
+        entries: [SettlementEntry],
+        payouts: [SettlementPayout],
+        lineCount: Int,
+        of bytes: [UInt8]
+    ) {
+        (self.number, self.name, self.cutOff) = (number, name, cutOff)
+        (self.entries, self.payouts, self.lineCount) = (entries, payouts, lineCount)
+        currencies = Set(entries.map(\.currency))
         digest = SHA256.digest(bytes)
     }
 }
@@ -69,7 +91,7 @@ public struct SettlementFileFailure: Error, Hashable, Sendable {
     /// The cause.
     public let cause: Cause
 
-    init(line: Int, _ cause: Cause) {
+    package init(line: Int, _ cause: Cause) {
         self.line = line
         self.cause = cause
     }
@@ -111,6 +133,14 @@ public struct SettlementFileFailure: Error, Hashable, Sendable {
         case unbalanced(by: Int64)
         /// A sum has more than 63 bits.
         case sumTooLarge
+        /// The first line has not this column of a platform's report, or has it twice.
+        case column(String)
+        /// The line is of another payout or batch than the first one.
+        case otherSettlement
+        /// The line has the identifier of an earlier one.
+        case lineRepeated(line: Int)
+        /// The report has no lines.
+        case noLines
     }
 
     /// A part of a line.
@@ -137,6 +167,10 @@ public struct SettlementFileFailure: Error, Hashable, Sendable {
         case fee
         /// The number of lines.
         case lines = "number of lines"
+        /// The kind of a line of a platform's report.
+        case type
+        /// The identifier of the line or of its payout.
+        case identifier
     }
 }
 
@@ -154,8 +188,10 @@ extension SettlementFileFailure: CustomStringConvertible {
         case .versionUnknown:
             "ask the acquirer for version 1"
         case .noHeader, .lineTooLong, .notPrintable, .quotation, .kindUnexpected, .partCount,
-            .part, .payoutRepeated:
+            .part, .payoutRepeated, .noLines, .lineRepeated:
             "check that it is a settlement file; otherwise fetch it again"
+        case .column: "choose the columns of Documentation/Platforms.md, and fetch it again"
+        case .otherSettlement: "fetch the report of one payout or batch"
         case .payout, .unbalanced, .sumTooLarge:
             "fetch the file again; if it is the same, ask the acquirer to correct it"
         }
@@ -184,6 +220,10 @@ extension SettlementFileFailure.Cause: CustomStringConvertible {
         case .unbalanced(let difference):
             "what is paid in this currency adds up to \(difference) instead of 0"
         case .sumTooLarge: "a sum is too large"
+        case .column(let name): "the column \(name) is missing, or is there twice"
+        case .otherSettlement: "of another payout or batch than the first line"
+        case .lineRepeated(let line): "has the identifier of line \(line)"
+        case .noLines: "the report has no lines"
         }
     }
 }

@@ -45,7 +45,8 @@ struct SettlementFileReader {
         }
         guard !isEnded else { throw .kindUnexpected }
         if let kind = SettlementEntry.Kind(rawValue: kind) {
-            guard payouts.isEmpty else { throw .kindUnexpected }
+            // The network has no disputes.
+            guard payouts.isEmpty, !kind.isOfDispute else { throw .kindUnexpected }
             entries.append(try entry(kind, &parts))
             return
         }
@@ -82,20 +83,29 @@ struct SettlementFileReader {
         _ parts: inout SettlementLine
     ) throws(SettlementFileFailure.Cause) -> SettlementEntry {
         try parts.require(7)
-        let entry = SettlementEntry(
+        let currency = try parts.currency()
+        let merchant = try parts.name(.merchant, limit: 15)
+        let reference = try parts.code(.reference, count: 12)
+        let code = try parts.code(.authorizationCode, count: 6)
+        let trace = try parts.trace()
+        let (amount, fee) = (try parts.integer(.amount), try parts.integer(.fee))
+        guard amount != 0, (amount > 0) == kind.isPaid else { throw .part(.amount) }
+        guard fee.magnitude <= amount.magnitude else { throw .part(.fee) }
+        let (paid, overflows) = amount.subtractingReportingOverflow(fee)
+        guard !overflows else { throw .sumTooLarge }
+        return SettlementEntry(
             line: line,
             kind: kind,
-            currency: try parts.currency(),
-            merchant: try parts.name(.merchant, limit: 15),
-            reference: try parts.code(.reference, count: 12),
-            authorizationCode: try parts.code(.authorizationCode, count: 6),
-            trace: try parts.trace(),
-            amount: try parts.integer(.amount),
-            fee: try parts.integer(.fee)
+            currency: currency,
+            merchant: merchant,
+            reference: reference,
+            authorizationCode: code,
+            names: [trace],
+            amount: amount,
+            paid: paid,
+            fee: fee,
+            paidCurrency: currency
         )
-        guard entry.amount != 0, (entry.amount > 0) == kind.isPaid else { throw .part(.amount) }
-        guard entry.fee.magnitude <= entry.amount.magnitude else { throw .part(.fee) }
-        return entry
     }
 
     private func payout(
@@ -127,9 +137,10 @@ struct SettlementFileReader {
         for entry in entries {
             do throws(SettlementFileFailure.Cause) {
                 let currency = entry.currency
-                let merchant = Account(receiver: .merchant(entry.merchant), currency: currency)
-                try Self.add(entry.amount, to: &sums[merchant, default: 0])
-                try Self.subtract(entry.fee, from: &sums[merchant, default: 0])
+                if let name = entry.merchant {
+                    let merchant = Account(receiver: .merchant(name), currency: currency)
+                    try Self.add(entry.paid, to: &sums[merchant, default: 0])
+                }
                 let fees = Account(receiver: .fees, currency: currency)
                 try Self.add(entry.fee, to: &sums[fees, default: 0])
             } catch { throw SettlementFileFailure(line: entry.line, error) }
@@ -151,7 +162,8 @@ struct SettlementFileReader {
             }
         }
         for entry in entries {
-            for receiver in [SettlementPayout.Receiver.merchant(entry.merchant), .fees] {
+            let merchant = entry.merchant.map(SettlementPayout.Receiver.merchant)
+            for receiver in [merchant, .fees].compactMap(\.self) {
                 let account = Account(receiver: receiver, currency: entry.currency)
                 guard payoutLines[account] == nil, let sum = sums[account], sum != 0 else {
                     continue
@@ -184,15 +196,6 @@ struct SettlementFileReader {
         to sum: inout Int64
     ) throws(SettlementFileFailure.Cause) {
         let (result, overflows) = sum.addingReportingOverflow(amount)
-        guard !overflows else { throw .sumTooLarge }
-        sum = result
-    }
-
-    private static func subtract(
-        _ amount: Int64,
-        from sum: inout Int64
-    ) throws(SettlementFileFailure.Cause) {
-        let (result, overflows) = sum.subtractingReportingOverflow(amount)
         guard !overflows else { throw .sumTooLarge }
         sum = result
     }

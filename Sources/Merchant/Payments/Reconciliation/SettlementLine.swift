@@ -1,7 +1,7 @@
 internal import World
 
 /// One line of a settlement file, divided into its parts.
-struct SettlementLine {
+package struct SettlementLine {
     private var parts: ArraySlice<String>
     private let count: Int
 
@@ -13,19 +13,27 @@ struct SettlementLine {
             throw .lineTooLong(limit: SettlementFile.lineByteLimit)
         }
         guard bytes.allSatisfy({ (0x20...0x7e).contains($0) }) else { throw .notPrintable }
+        parts = try Self.parts(of: bytes)[...]
+        count = parts.count
+    }
+
+    /// The parts of a line, where perhaps quotation marks stand around parts that need none.
+    package static func parts(
+        of bytes: ArraySlice<UInt8>,
+        needless: Bool = false
+    ) throws(SettlementFileFailure.Cause) -> [String] {
         var found: [String] = []
         var rest = bytes
         while true {
-            found.append(try Self.part(from: &rest))
-            guard rest.popFirst() != nil else { break }
+            found.append(try Self.part(from: &rest, needless))
+            guard rest.popFirst() != nil else { return found }
         }
-        parts = found[...]
-        count = found.count
     }
 
     /// Takes a part; what remains is empty or begins with a comma.
     private static func part(
-        from rest: inout ArraySlice<UInt8>
+        from rest: inout ArraySlice<UInt8>,
+        _ needless: Bool
     ) throws(SettlementFileFailure.Cause) -> String {
         let (comma, mark) = (UInt8(ascii: ","), UInt8(ascii: "\""))
         guard rest.first == mark else {
@@ -44,7 +52,8 @@ struct SettlementLine {
             }
             part.append(next)
         }
-        guard rest.isEmpty || rest.first == comma, part.contains(comma) || part.contains(mark)
+        guard rest.isEmpty || rest.first == comma,
+            needless || part.contains(comma) || part.contains(mark)
         else { throw .quotation }
         return String(decoding: part, as: UTF8.self)
     }

@@ -9,27 +9,34 @@ struct SettlementRecords {
 
     /// Records that a file's reconciliation begins; again for the same file it changes nothing.
     ///
-    /// - Returns: Whether the settlement's number is that of no other file.
+    /// - Returns: The number of the settlement, which is the next one where the file has only a name; and
+    ///   whether the number or the name is that of no other file.
     func begin(
         _ file: SettlementFile,
         at now: UnixTime,
         in transaction: borrowing Transaction
-    ) throws(StorageFailure) -> Bool {
+    ) throws(StorageFailure) -> (number: Int64, isThisFile: Bool) {
         try transaction.execute(
             """
-            INSERT INTO settlement (processor, number, cut_off, digest, begun_at)
-            VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+            INSERT INTO settlement (processor, number, name, cut_off, digest, begun_at)
+            SELECT $1, COALESCE($2, MAX(number) + 1, 1), $3, $4, $5, $6
+            FROM settlement WHERE processor = $1
+            ON CONFLICT DO NOTHING
             """,
             [
-                .text(processor.text), .integer(file.number), .integer(file.cutOff.seconds),
-                .bytes(file.digest), .integer(now.seconds),
+                .text(processor.text), .init(file.number), .init(file.name),
+                .integer(file.cutOff.seconds), .bytes(file.digest), .integer(now.seconds),
             ]
         )
         let recorded = try transaction.row(
-            "SELECT digest FROM settlement WHERE processor = $1 AND number = $2",
-            [.text(processor.text), .integer(file.number)]
+            """
+            SELECT number, digest FROM settlement
+            WHERE processor = $1 AND (number = $2 OR name = $3)
+            """,
+            [.text(processor.text), .init(file.number), .init(file.name)]
         )
-        return try recorded?.bytes("digest") == file.digest
+        guard let recorded else { throw .columnUnreadable("number") }
+        return (try recorded.integer("number"), try recorded.bytes("digest") == file.digest)
     }
 
     /// Records that a file was compared to its end.
@@ -55,6 +62,7 @@ struct SettlementRecords {
         var payments: [RecordedPayment] = []
         for authorization in try charges.authorizations(
             settlementReference: entry.reference,
+            orKey: entry.key,
             of: processor,
             in: transaction
         ) {
@@ -68,11 +76,13 @@ struct SettlementRecords {
                     settled[operation.id] = try settledLine(of: operation.id, in: transaction)
                 }
             } catch { throw .storage(error) }
+            let disputes = try charges.disputes(of: attempt, in: transaction)
             payments.append(
                 RecordedPayment(
                     authorization: authorization,
                     operations: operations,
-                    settled: settled
+                    settled: settled,
+                    disputes: Set(disputes.map(\.reference))
                 )
             )
         }
@@ -106,14 +116,14 @@ struct SettlementRecords {
             """
             INSERT INTO settlement_entry
                 (operation, processor, settlement, line, kind, amount_minor_units, currency_code,
-                 fee_minor_units, recorded_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+                 fee_minor_units, fee_currency_number, recorded_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING
             """,
             [
                 .text(operation.id.text), .text(processor.text), .integer(settlement),
                 .integer(Int64(entry.line)), .text(operation.kind.rawValue),
                 .integer(operation.amount.minorUnits), .text(operation.amount.currency.code),
-                .integer(entry.fee), .integer(now.seconds),
+                .integer(entry.fee), .text(entry.paidCurrency), .integer(now.seconds),
             ]
         )
     }

@@ -67,7 +67,7 @@ extension ChargeStore {
         )
         guard let own = found.first else { return }
         let state: OperationState =
-            outcome.declineReason.map { .declined($0) }
+            outcome.declineReason.map { .declined($0, code: outcome.processorCode) }
             ?? .completed(networkReference: outcome.reference)
         if own.state.mayBecome(state) {
             effect.changed.append(try record(state, of: own, in: transaction))

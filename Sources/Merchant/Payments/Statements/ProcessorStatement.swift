@@ -44,10 +44,18 @@ public struct ProcessorStatement: Hashable, Sendable {
         public let reference: String?
         /// Why it was not done; nil where it was.
         public let declineReason: DeclineReason?
+        /// The processor's own code of a decline.
+        public let processorCode: ProcessorCode?
 
         /// An outcome.
-        public init(key: String, reference: String?, declineReason: DeclineReason?) {
+        public init(
+            key: String,
+            reference: String?,
+            declineReason: DeclineReason?,
+            processorCode: ProcessorCode? = nil
+        ) {
             (self.key, self.reference, self.declineReason) = (key, reference, declineReason)
+            self.processorCode = processorCode
         }
     }
 

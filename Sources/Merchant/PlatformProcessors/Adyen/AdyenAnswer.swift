@@ -35,13 +35,16 @@ struct AdyenAnswer: Sendable {
     /// Why a capture, cancellation or refund is not possible; nil where the answer does not say so.
     ///
     /// - Source: Adyen, *Error codes*.
-    var declineReason: DeclineReason? {
+    var decline: (reason: DeclineReason, code: ProcessorCode?)? {
         guard status == .unprocessableContent, !isTransient else { return nil }
-        return switch json?.member("errorCode")?.string {
-        case "137": .amountInvalid
-        case "167": .originalNotFound
-        default: .transactionInvalid
-        }
+        let code = json?.member("errorCode")?.string
+        let reason: DeclineReason =
+            switch code {
+            case "137": .amountInvalid
+            case "167": .originalNotFound
+            default: .transactionInvalid
+            }
+        return (reason, ProcessorCode(code))
     }
 }
 
@@ -90,13 +93,12 @@ struct AdyenPayment: Sendable {
         case ("PartiallyAuthorised", let approval?):
             decision = amount.map { .partiallyApproved(approval, amount: $0, echo: .none) }
         case ("Refused", _), ("Cancelled", _), ("Error", _):
-            decision = .declined(
-                AdyenRefusal.reason(code: json.member("refusalReasonCode")?.string)
-            )
+            let code = json.member("refusalReasonCode")?.string
+            decision = .declined(AdyenRefusal.reason(code: code), code: ProcessorCode(code))
         // The shopper would have to do something first. A wallet has authenticated him already.
         case ("RedirectShopper", _), ("IdentifyShopper", _), ("ChallengeShopper", _),
             ("PresentToShopper", _):
-            decision = .declined(.notPermitted)
+            decision = .declined(.notPermitted, code: ProcessorCode(result))
         default: decision = nil
         }
     }

@@ -38,7 +38,13 @@ struct AdyenNotificationItem: Sendable {
         case ("AUTHORISATION", true):
             ProcessorStatement(decision: .approved(approval, echo: echo))
         case ("AUTHORISATION", false):
-            ProcessorStatement(decision: .declined(declineReason), isReleased: true)
+            ProcessorStatement(
+                decision: .declined(
+                    declineReason,
+                    code: AdyenRefusal.code(text: json.member("reason")?.string)
+                ),
+                isReleased: true
+            )
         case ("CAPTURE", true): ProcessorStatement(captured: amount, outcomes: [outcome(nil)])
         case ("REFUND", true): amount.map(refund)
         case ("CANCELLATION", true):

@@ -90,7 +90,7 @@ struct AdyenProcessor: PaymentProcessor {
             body,
             request.idempotencyKey.text
         )
-        if let reason = answer.declineReason { return .refused(reason) }
+        if let decline = answer.decline { return .refused(decline.reason, code: decline.code) }
         guard answer.isReceived else { throw answer.failure }
         return .received
     }
@@ -140,7 +140,7 @@ struct AdyenProcessor: PaymentProcessor {
             body.add("amount", amount)
         }
         let answer = try await ask("payments/\(payment)/\(action)", body, key)
-        if let reason = answer.declineReason { return .declined(reason) }
+        if let decline = answer.decline { return .declined(decline.reason, code: decline.code) }
         guard answer.isReceived else { throw answer.failure }
         return .received
     }

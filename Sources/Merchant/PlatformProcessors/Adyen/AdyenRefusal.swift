@@ -15,6 +15,12 @@ enum AdyenRefusal {
         return reasons.first { $0.text == text }?.reason ?? .doNotHonor
     }
 
+    /// The code of a webhook's reason; nil for a text that is not in the table.
+    static func code(text: String?) -> ProcessorCode? {
+        let text = text?.lowercased()
+        return ProcessorCode(reasons.first { $0.text == text }?.code)
+    }
+
     private static let reasons: [(code: String, text: String, reason: DeclineReason)] = [
         ("2", "refused", .doNotHonor), ("3", "referral", .doNotHonor),
         ("4", "acquirer error", .issuerUnavailable), ("5", "blocked card", .lostOrStolen),

@@ -66,7 +66,8 @@ struct CheckoutPayment: Sendable {
         switch state {
         case .pending, .released: return nil
         case .declined:
-            return .declined(CheckoutDecline.reason(authorization?.responseCode ?? responseCode))
+            let code = authorization?.responseCode ?? responseCode
+            return .declined(CheckoutDecline.reason(code), code: ProcessorCode(code))
         case .authorized, .captured:
             return .approved(
                 Approval(
@@ -129,8 +130,8 @@ struct CheckoutAction: Sendable {
     }
 
     /// The outcome of the request that asked for it.
-    var declineReason: DeclineReason? {
-        isApproved ? nil : CheckoutDecline.reason(responseCode)
+    var decline: (reason: DeclineReason, code: ProcessorCode?)? {
+        isApproved ? nil : (CheckoutDecline.reason(responseCode), ProcessorCode(responseCode))
     }
 }
 

@@ -49,7 +49,7 @@ extension CheckoutProcessor {
         let payments = try await payments(of: original)
         guard let last = payments.first else {
             let age = clock.now.seconds - original.preparedAt.seconds
-            guard age >= arrivalSeconds else { throw .outcomeUnknown(.processorInDoubt) }
+            guard age >= account.arrivalSeconds else { throw .outcomeUnknown(.processorInDoubt) }
             return .originalNotFound
         }
         var isPending = false
@@ -74,7 +74,9 @@ extension CheckoutProcessor {
                 let voided = try await actions(of: payment).first {
                     $0.type == .void && $0.reference == reference
                 }
-                if let reason = voided?.declineReason { return .refused(reason) }
+                if let decline = voided?.decline {
+                    return .refused(decline.reason, code: decline.code)
+                }
                 if voided == nil { isPending = true }
             }
         }
@@ -134,7 +136,7 @@ extension CheckoutProcessor {
             $0.type == type && $0.reference == request.idempotencyKey.text
         }
         guard let action = found else { return nil }
-        if let reason = action.declineReason { return .declined(reason) }
+        if let decline = action.decline { return .declined(decline.reason, code: decline.code) }
         let echo = AnswerEcho(minorUnits: type == .void ? nil : action.amount?.minorUnits)
         return .approved(networkReference: action.id, echo: echo)
     }
@@ -150,7 +152,10 @@ extension CheckoutProcessor {
         case .unprocessableContent:
             let codes = answer.json?.member("error_codes")?.elements?.compactMap(\.string) ?? []
             let isAmount = codes.contains { $0.contains("amount") || $0.contains("balance") }
-            return .declined(isAmount ? .amountInvalid : .transactionInvalid)
+            return .declined(
+                isAmount ? .amountInvalid : .transactionInvalid,
+                code: ProcessorCode(codes.first)
+            )
         default:
             guard answer.isRefusal else { throw .outcomeUnknown(.answerUnreadable) }
             return .declined(.transactionInvalid)

@@ -22,7 +22,12 @@ extension CheckoutProcessor {
         for action in actions {
             if let key = action.reference, action.type != .authorization {
                 statement.outcomes.append(
-                    .init(key: key, reference: action.id, declineReason: action.declineReason)
+                    .init(
+                        key: key,
+                        reference: action.id,
+                        declineReason: action.decline?.reason,
+                        processorCode: action.decline?.code
+                    )
                 )
             }
             if action.type == .refund, action.isApproved, let amount = action.amount {

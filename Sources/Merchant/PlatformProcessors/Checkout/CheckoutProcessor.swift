@@ -26,21 +26,11 @@ struct CheckoutProcessor: PaymentProcessor {
             help: "the processing channel, such as pc_…; the account's own unless given",
             isRequired: false
         ),
-        PaymentPlatform.Setting(
-            name: "arrivalSeconds",
-            help:
-                "for how many seconds a request without an answer may still arrive; 1200 unless given",
-            isRequired: false
-        ),
+        .arrivalSeconds,
     ]
-    /// How long after an authorization was recorded one that Checkout.com does not know may still arrive. A
-    /// token of a card is valid for 15 minutes; the rest is for the desk's repetitions and the list of payments.
-    /// For network tokens, which have no such limit, it is a guess. Units: seconds.
-    let arrivalSeconds: Int64
-
     /// How long after it was asked for an action is among the actions, done or declined, if it was accepted: a
     /// guess. Units: seconds.
-    var listedSeconds: Int64 { min(120, arrivalSeconds) }
+    var listedSeconds: Int64 { min(120, account.arrivalSeconds) }
 
     let name = ProcessorName.checkout
     /// Several captures; voids, refunds and inquiries.
@@ -51,8 +41,6 @@ struct CheckoutProcessor: PaymentProcessor {
 
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
-        let arrival = account.settings["arrivalSeconds"].flatMap { Int64($0) }
-        arrivalSeconds = arrival.map { max(0, $0) } ?? 1_200
         let common: Set<ProcessorCapability> = [
             .capture, .severalCaptures, .void, .refund, .inquiry, .storedCredentials,
         ]

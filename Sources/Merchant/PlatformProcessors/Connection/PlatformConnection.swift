@@ -20,7 +20,7 @@ struct PlatformConnection: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - status: A further status of answers that are returned.
-    /// - Returns: The answer; another one of status 401, 403, 409, 429 or 500 and more is thrown.
+    /// - Returns: The answer; another one of status 401, 403, 408, 409, 429 or 500 and more is thrown.
     /// - Throws: ``Payments/ProcessorFailure``. That the platform counts too many requests is
     ///   `notSent`; a conflict, or a failure of the platform, leaves the outcome unknown.
     func send(
@@ -45,7 +45,7 @@ struct PlatformConnection: Sendable {
             await pass(asToldIn: response)
             throw .notSent(.overloaded)
         case 401, 403: throw .notSent(.notSignedOn)
-        case 409, 500...:
+        case 408, 409, 500...:
             await pass(asToldIn: response)
             throw .outcomeUnknown(.processorInDoubt)
         default: return response

@@ -36,7 +36,7 @@ struct StripePaymentIntent: StripeKeyed, Sendable {
     let isRefunded: Bool
     let isDisputed: Bool
     /// Why the last attempt at it failed; nil where none did.
-    let lastDecline: DeclineReason?
+    let lastDecline: (reason: DeclineReason, code: ProcessorCode?)?
     /// The card that was stored with it; nil where none was.
     let stored: StripeStoredCard?
 
@@ -63,7 +63,7 @@ struct StripePaymentIntent: StripeKeyed, Sendable {
         lastDecline =
             json.member("last_payment_error").flatMap { error in
                 error.isNull ? nil : StripeError(error)
-            }?.declineReason
+            }?.decline
     }
 
     /// The parts of the request that it repeats.
@@ -147,9 +147,13 @@ struct StripeError: Sendable {
     }
 
     /// Why the card was declined; nil where it was not.
-    var declineReason: DeclineReason? {
-        type == "card_error" ? StripeDecline.reason(declineCode, code) : nil
+    var decline: (reason: DeclineReason, code: ProcessorCode?)? {
+        guard type == "card_error" else { return nil }
+        return (StripeDecline.reason(declineCode, code), processorCode)
     }
+
+    /// The code of a decline, or else that of the error.
+    var processorCode: ProcessorCode? { ProcessorCode(declineCode ?? code) }
 }
 
 /// A refund, as far as a processor reads it.

@@ -143,12 +143,12 @@ extension StripeProcessor {
     /// The reason for which a capture, void or refund was refused: Stripe changed nothing.
     private func refusal(_ answer: StripeAnswer) throws(ProcessorFailure) -> FollowUpAnswer {
         guard let error = answer.error else { throw .outcomeUnknown(.answerUnreadable) }
-        if let reason = error.declineReason { return .declined(reason) }
-        return switch error.code {
-        case "amount_too_large", "amount_too_small", "charge_already_refunded":
-            .declined(.amountInvalid)
-        case "resource_missing": .declined(.originalNotFound)
-        default: .declined(.transactionInvalid)
-        }
+        let reason: DeclineReason =
+            switch error.code {
+            case "amount_too_large", "amount_too_small", "charge_already_refunded": .amountInvalid
+            case "resource_missing": .originalNotFound
+            default: .transactionInvalid
+            }
+        return .declined(error.decline?.reason ?? reason, code: error.processorCode)
     }
 }

@@ -58,7 +58,9 @@ struct StripeProcessor: PaymentProcessor {
                 try await ask(.get, "payment_intents/\(intent)?expand[]=latest_charge")
             }
         }
-        if let reason = answer.error?.declineReason { return .declined(reason) }
+        if let decline = answer.error?.decline {
+            return .declined(decline.reason, code: decline.code)
+        }
         if let decision = answer.paymentIntent?.decision { return decision }
         switch answer.paymentIntent?.status {
         case .requiresPaymentMethod where hasFailed: throw .notSent(.processorFailed)
@@ -317,7 +319,7 @@ extension StripePaymentIntent {
     var decision: AuthorizationAnswer? {
         switch status {
         case .requiresCapture, .succeeded: .approved(approval, echo: echo)
-        case .requiresPaymentMethod: lastDecline.map(AuthorizationAnswer.declined)
+        case .requiresPaymentMethod: lastDecline.map { .declined($0.reason, code: $0.code) }
         case .requiresConfirmation, .requiresAction, .processing, .canceled: nil
         }
     }

@@ -10,8 +10,38 @@ public struct Settlement: Hashable, Sendable {
     /// - Source: RFC 4180 for commas and quotation marks.
     public let lines: [String]
 
+    /// A settlement with the lines of a file.
+    package init(number: Int64, lines: [String]) { (self.number, self.lines) = (number, lines) }
+
     /// The file.
     public var text: String { lines.joined(separator: "\n") + "\n" }
+
+    /// A line of parts.
+    package static func line(_ parts: String...) -> String { line(parts) }
+
+    /// A line of parts.
+    package static func line(_ parts: [String]) -> String {
+        parts.map { part in
+            guard part.contains(where: { ",\"\n".contains($0) }) else { return part }
+            return "\""
+                + part.split(separator: "\"", omittingEmptySubsequences: false)
+                .joined(separator: "\"\"") + "\""
+        }
+        .joined(separator: ",")
+    }
+}
+
+/// A capture or a refund of a merchant in a settlement, by fields 37 and 11 of its message.
+package struct SettledMessage: Hashable, Sendable {
+    /// Field 37.
+    package let reference: String
+    /// Field 11.
+    package let trace: String
+
+    /// A message by its fields.
+    package init(reference: String, trace: String) {
+        (self.reference, self.trace) = (reference, trace)
+    }
 }
 
 extension CardNetwork {
@@ -68,6 +98,29 @@ extension CardNetwork {
             return Settlement(number: number, lines: lines)
         }
     }
+
+    /// A merchant's captures and refunds in a settlement, in the order of its file.
+    ///
+    /// - Throws: ``Storage/StorageFailure``.
+    package func settledMessages(
+        of merchant: String,
+        in number: Int64
+    ) async throws(StorageFailure) -> [SettledMessage] {
+        try await database.read { snapshot throws(StorageFailure) in
+            var messages: [SettledMessage] = []
+            for row in try snapshot.rows(
+                """
+                SELECT reference, trace FROM clearing WHERE settlement = $1 AND merchant = $2
+                ORDER BY number
+                """,
+                [.integer(number), .text(merchant)]
+            ) {
+                let reference = try row.text("reference")
+                messages.append(SettledMessage(reference: reference, trace: try row.text("trace")))
+            }
+            return messages
+        }
+    }
 }
 
 extension Queryable where Self: ~Copyable {
@@ -76,7 +129,7 @@ extension Queryable where Self: ~Copyable {
         at time: UnixTime,
         _ balances: [(LedgerAccount, currency: String, Int64)]
     ) throws(StorageFailure) -> Settlement {
-        var lines = [Self.line("settlement", "1", "\(number)", time.iso8601)]
+        var lines = [Settlement.line("settlement", "1", "\(number)", time.iso8601)]
         for row in try rows(
             """
             SELECT kind, merchant, reference, authorization_code, trace, currency, amount, fee
@@ -85,7 +138,7 @@ extension Queryable where Self: ~Copyable {
             [.integer(number)]
         ) {
             lines.append(
-                Self.line(
+                Settlement.line(
                     try row.text("kind"),
                     try row.text("currency"),
                     try row.text("merchant"),
@@ -100,24 +153,14 @@ extension Queryable where Self: ~Copyable {
         for (account, currency, balance) in balances {
             switch account {
             case .merchant(let merchant):
-                lines.append(Self.line("merchant", currency, merchant, "\(balance)"))
+                lines.append(Settlement.line("merchant", currency, merchant, "\(balance)"))
             case .payable(let issuer):
-                lines.append(Self.line("issuer", currency, issuer, "\(balance)"))
-            case .fees: lines.append(Self.line("fees", currency, "\(balance)"))
+                lines.append(Settlement.line("issuer", currency, issuer, "\(balance)"))
+            case .fees: lines.append(Settlement.line("fees", currency, "\(balance)"))
             default: break
             }
         }
-        lines.append(Self.line("end", "\(lines.count + 1)"))
+        lines.append(Settlement.line("end", "\(lines.count + 1)"))
         return Settlement(number: number, lines: lines)
-    }
-
-    private static func line(_ parts: String...) -> String {
-        parts.map { part in
-            guard part.contains(where: { $0 == "," || $0 == "\"" }) else { return part }
-            return "\""
-                + part.split(separator: "\"", omittingEmptySubsequences: false)
-                .joined(separator: "\"\"") + "\""
-        }
-        .joined(separator: ",")
     }
 }

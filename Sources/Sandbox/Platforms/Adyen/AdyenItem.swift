@@ -42,6 +42,9 @@ struct AdyenItem: Sendable {
         else { return nil }
         (self.event, self.reference, self.json) = (event, reference, json)
     }
+
+    /// The merchant's reference of the request, or of the payment.
+    var merchantReference: String? { json.text("merchantReference") }
 }
 
 extension Transaction {

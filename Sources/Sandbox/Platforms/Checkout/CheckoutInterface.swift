@@ -56,16 +56,11 @@ struct CheckoutInterface: PlatformInterface {
             key: route.takesKey ? head.fields["Cko-Idempotency-Key"]?.text : nil
         )
         let asked = PlatformCall(name: name, fingerprint: [], fails: failing)
-        // Those that the payment has in progress come first: they take milliseconds.
-        for _ in 0..<100 {
-            switch try await perform(route.action, call, asked) {
-            case .done(CheckoutError.busy): await RealTime.pass(.milliseconds(20))
-            case .done(let answer), .repeated(let answer, _): return answer
-            case .keyInUse, .keyOfAnother: return CheckoutError.conflict
-            case .failed: return dialect.failure
-            }
+        switch try await perform(route.action, call, asked, unless: CheckoutError.busy) {
+        case .done(let answer), .repeated(let answer, _): return answer
+        case .keyInUse, .keyOfAnother: return CheckoutError.conflict
+        case .failed: return dialect.failure
         }
-        return CheckoutError.busy
     }
 
     private static func query(

@@ -61,7 +61,7 @@ extension PlatformInterface {
     ) -> HTTPServerResponse {
         var fields = answer.fields
         for (name, value) in self.fields(for: request, identifier) { fields[name] = value }
-        if !answer.body.isEmpty { fields[.contentType] = .json }
+        if !answer.body.isEmpty, fields[.contentType] == nil { fields[.contentType] = .json }
         return .complete(HTTPResponse(answer.status, fields: fields, body: answer.body))
     }
 
@@ -76,11 +76,26 @@ extension PlatformInterface {
         case .read(let read):
             guard !call.fails else { return .failed }
             return try await engine.database.read { snapshot throws(PlatformFailure) in
-                .done(PlatformAnswer(try read(self, request, snapshot)))
+                .done(try read(self, request, snapshot))
             }
         case .write(let write):
             if let known = try await engine.known(call) { return known }
             return await engine.perform(call, try await write(self, request))
         }
+    }
+
+    /// Does a request after those that its payment has in progress: they take milliseconds.
+    func perform(
+        _ action: PlatformRoute<Self>.Action,
+        _ request: Request,
+        _ call: PlatformCall,
+        unless busy: PlatformAnswer
+    ) async throws(PlatformFailure) -> PlatformResult {
+        for _ in 0..<100 {
+            let result = try await perform(action, request, call)
+            guard case .done(busy) = result else { return result }
+            await RealTime.pass(.milliseconds(20))
+        }
+        return .done(busy)
     }
 }

@@ -5,9 +5,9 @@ internal import Storage
 /// An operation of a platform's interface: its path and its action.
 struct PlatformRoute<Interface: PlatformInterface>: Sendable {
     /// Reads the records.
-    typealias Reading =
+    typealias Reading<Output> =
         @Sendable (Interface, Interface.Request, borrowing Snapshot) throws(PlatformFailure) ->
-        JSONOutput
+        Output
     /// Checks the request, and says what is done under the idempotency key.
     typealias Writing =
         @Sendable (Interface, Interface.Request) async throws(PlatformFailure) ->
@@ -15,7 +15,7 @@ struct PlatformRoute<Interface: PlatformInterface>: Sendable {
 
     /// The action of an operation.
     enum Action: Sendable {
-        case read(Reading)
+        case read(Reading<PlatformAnswer>)
         case write(Writing)
     }
 
@@ -35,14 +35,34 @@ struct PlatformRoute<Interface: PlatformInterface>: Sendable {
         self.path = path.split(separator: "/").map(String.init)
     }
 
-    static func get(_ path: String, _ form: String = "", _ read: @escaping Reading) -> Self {
-        var route = Self(.get, path, form, .read(read))
+    static func get(
+        _ path: String,
+        _ form: String = "",
+        _ read: @escaping Reading<JSONOutput>
+    ) -> Self {
+        answer(.get, path, form) { interface, request, records throws(PlatformFailure) in
+            PlatformAnswer(try read(interface, request, records))
+        }
+    }
+
+    /// An operation that only reads.
+    static func answer(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ form: String = "",
+        _ read: @escaping Reading<PlatformAnswer>
+    ) -> Self {
+        var route = Self(method, path, form, .read(read))
         route.takesKey = false
         return route
     }
 
     static func post(_ path: String, _ form: String = "", _ write: @escaping Writing) -> Self {
         Self(.post, path, form, .write(write))
+    }
+
+    static func put(_ path: String, _ write: @escaping Writing) -> Self {
+        Self(.put, path, "", .write(write))
     }
 
     static func delete(_ path: String, _ write: @escaping Writing) -> Self {

@@ -88,6 +88,19 @@ extension Platform {
                 Credential(name: "merchantAccount", prefix: "TestMerchant", length: 6),
                 Credential(name: "hmacKey", prefix: "", length: 64, letters: .hexadecimal),
             ]
+        case .braintree:
+            [
+                Credential(name: "merchantId", prefix: "", length: 16, letters: .base32),
+                Credential(name: "publicKey", prefix: "", length: 16, letters: .base32),
+                Credential(name: "privateKey", prefix: "", length: 32, letters: .base32),
+                Credential(name: "tokenizationKey", prefix: "sandbox_", length: 16),
+                // Each currency has the account that is named like it; these are for configurations.
+                Credential(
+                    name: "merchantAccounts",
+                    prefix: "CNY:cny,EUR:eur,GBP:gbp,JPY:jpy,USD:usd",
+                    length: 0
+                ),
+            ]
         }
     }
 
@@ -97,6 +110,7 @@ extension Platform {
         case .stripe: "webhookSecret"
         case .checkout: "signatureKey"
         case .adyen: "hmacKey"
+        case .braintree: "privateKey"
         }
     }
 }

@@ -115,7 +115,8 @@ struct MemberCenterCalls {
         }
     }
 
-    private static func open(
+    /// Opens a sandbox's folder.
+    static func open(
         _ path: String,
         creates: Bool
     ) async throws(UsageProblem) -> SandboxFolder {

@@ -29,16 +29,24 @@ struct ReconciliationText {
             output.result(json(report).compact)
             return
         }
-        output.result("settlement \(report.number) of \(report.processor), \(report.cutOff)")
+        let name = report.name ?? "\(report.number)"
+        output.result("settlement \(name) of \(report.processor), \(report.cutOff)")
         for total in report.totals {
             let parts = [
-                ("captured", total.captured), ("refunded", total.refunded), ("fees", total.fees),
+                ("captured", total.captured), ("refunded", total.refunded),
+                ("disputed", total.disputed), ("fees", total.fees), ("other", total.other),
                 ("paid", total.paid),
             ]
-            let texts = parts.map { name, amount in
+            let texts = parts.filter { $1 != 0 || !["disputed", "other"].contains($0) }.map {
+                name,
+                amount in
                 "\(name) \(AmountText.of(minorUnits: amount, numericCode: total.currency))"
             }
             output.result(texts.joined(separator: ", "))
+        }
+        for line in report.others {
+            let amount = AmountText.of(minorUnits: line.amount, numericCode: line.currency)
+            output.result("line \(line.line), \(Self.name(of: line)): \(amount)")
         }
         for difference in report.differences {
             output.line("\(subject(difference)): \(difference.cause)")
@@ -49,6 +57,7 @@ struct ReconciliationText {
             )
         }
         output.result("entries: \(report.entries), matched: \(report.matched)")
+        if report.disputed > 0 { output.result("disputes: \(report.disputed)") }
         output.result("of other merchants: \(report.otherMerchants)")
         output.result("not settled yet: \(report.awaiting)")
         output.result("differences: \(report.differences.count)")
@@ -61,8 +70,8 @@ struct ReconciliationText {
                 numericCode: entry.currency
             )
             let key = difference.operation.map { ", \($0.idempotencyKey)" } ?? ""
-            return "line \(entry.line), \(entry.kind.rawValue) \(entry.reference) "
-                + "\(entry.trace) of \(amount)\(key)"
+            let names = ([entry.reference] + entry.names.prefix(1)).joined(separator: " ")
+            return "line \(entry.line), \(entry.kind.rawValue) \(names) of \(amount)\(key)"
         }
         guard let operation = difference.operation else { return path }
         return "\(operation.idempotencyKey) of \(operation.amount), \(operation.changedAt)"
@@ -71,11 +80,12 @@ struct ReconciliationText {
     private func json(_ report: ReconciliationReport) -> JSONOutput {
         .object([
             "verdict": .string(report.agrees ? "agrees" : "differs"),
-            "settlement": .integer(report.number),
+            "settlement": .integer(report.number), "name": report.name.map { .string($0) },
             "processor": .string(report.processor.text),
             "cutOff": .string(report.cutOff.iso8601),
             "entries": .integer(Int64(report.entries)),
             "matched": .integer(Int64(report.matched)),
+            "disputes": .integer(Int64(report.disputed)),
             "otherMerchants": .integer(Int64(report.otherMerchants)),
             "awaiting": .integer(Int64(report.awaiting)),
             "totals": .array(
@@ -84,8 +94,19 @@ struct ReconciliationText {
                         "currencyCode": .string(Self.code(total.currency)),
                         "captured": Self.amount(total.captured, total.currency),
                         "refunded": Self.amount(total.refunded, total.currency),
+                        "disputed": Self.amount(total.disputed, total.currency),
                         "fees": Self.amount(total.fees, total.currency),
+                        "other": Self.amount(total.other, total.currency),
                         "paid": Self.amount(total.paid, total.currency),
+                    ])
+                }
+            ),
+            "others": .array(
+                report.others.map { line in
+                    .object([
+                        "line": .integer(Int64(line.line)), "name": .string(Self.name(of: line)),
+                        "amount": Self.amount(line.amount, line.currency),
+                        "currencyCode": .string(Self.code(line.currency)),
                     ])
                 }
             ),
@@ -104,10 +125,10 @@ struct ReconciliationText {
             "entry": entry.map { entry in
                 .object([
                     "kind": .string(entry.kind.rawValue),
-                    "merchant": .string(entry.merchant),
+                    "merchant": entry.merchant.map { .string($0) },
                     "reference": .string(entry.reference),
-                    "trace": .string(entry.trace),
-                    "authorizationCode": .string(entry.authorizationCode),
+                    "trace": entry.names.first.map { .string($0) },
+                    "authorizationCode": entry.authorizationCode.map { .string($0) },
                     "amount": amount(entry.amount, entry.currency),
                     "currencyCode": .string(code(entry.currency)),
                 ])
@@ -124,6 +145,11 @@ struct ReconciliationText {
                 ])
             },
         ])
+    }
+
+    /// The platform's name of a line that is about no payment.
+    private static func name(of line: SettlementPayout) -> String {
+        if case .named(let name) = line.receiver { name } else { "payout" }
     }
 
     /// The letters of a currency; its digits where it is not known.

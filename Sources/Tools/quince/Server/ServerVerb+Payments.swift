@@ -89,6 +89,7 @@ extension ServerVerb {
             payment.status.rawValue, "\(authorization.amount)",
             payment.order.map { "order \($0.number)" } ?? "no order",
             payment.attempt.merchantReference,
-        ].joined(separator: "  ")
+            authorization.state.processorCode.map { "code \($0)" },
+        ].compactMap(\.self).joined(separator: "  ")
     }
 }

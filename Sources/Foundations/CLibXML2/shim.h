@@ -1,0 +1,6 @@
+#ifndef QUINCE_CLIBXML2_SHIM_H
+#define QUINCE_CLIBXML2_SHIM_H
+
+#include <libxml/xmlreader.h>
+
+#endif

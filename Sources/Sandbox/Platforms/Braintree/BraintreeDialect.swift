@@ -1,0 +1,255 @@
+internal import Bytes
+internal import Cryptography
+internal import HTTPMessages
+internal import JSON
+internal import Money
+internal import Storage
+internal import World
+internal import XML
+
+/// Braintree over the shared records: what follows from each step of a transaction, events, and webhooks.
+///
+/// An amount that was submitted is captured at the card network when it is settled, so that a void before that
+/// releases it.
+///
+/// - Source: Braintree, *Statuses*, "Transaction"; *Webhooks*.
+struct BraintreeDialect: PlatformDialect {
+    /// How long after it was submitted a transaction is settled. Units: seconds. A guess: it depends on the processor.
+    static let settlementSeconds: Int64 = 3_600
+
+    let platform = Platform.braintree
+    let failure = BraintreeError.failed
+    let keySeconds: Int64 = 0
+    let publicKey: String
+    /// - Source: Braintree, *Webhooks*: repeated for up to 24 hours. Each hour is a guess.
+    let retries = [Int64](repeating: 3_600, count: 24)
+
+    init(_ accounts: PlatformAccounts) {
+        publicKey = accounts.value("publicKey", of: .braintree)
+    }
+
+    func keeps(_ answer: PlatformAnswer) -> Bool { false }
+
+    /// How long an authorization can be captured. Units: seconds.
+    ///
+    /// - Source: Braintree, *Statuses*, "Authorization expired".
+    private static func holdSeconds(_ payment: PlatformPayment) -> Int64 {
+        let days: Int64 =
+            switch payment.details.text("scheme") {
+            case "Visa": 8
+            case "MasterCard", "American Express": 7
+            default: 30
+            }
+        return days * 86_400
+    }
+
+    func conclude(
+        _ operation: PlatformOperation,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        guard var payment = try transaction.payment(operation.payment, of: platform) else {
+            return .answer(failure)
+        }
+        let isDone = operation.state == .succeeded
+        var next: PlatformStep?
+        switch operation.kind {
+        case .authorize:
+            payment.go(to: isDone ? .authorized : .created)
+            payment.note(
+                isDone ? "authorized" : BraintreeResponse(operation).status,
+                payment.amount,
+                scope.now
+            )
+            if isDone {
+                payment.expiresAt = scope.now.advanced(bySeconds: Self.holdSeconds(payment))
+                if payment.details["submits"] == .bool(true) {
+                    submit(&payment, payment.amount, scope)
+                }
+            }
+        case .capture: next = try settled(operation, &payment, scope, in: transaction)
+        case .release:
+            payment.expiresAt = nil
+            guard isDone, let status = operation.details.text("status") else { break }
+            payment.go(to: .canceled)
+            payment.note(status, payment.submitted ?? payment.amount, scope.now)
+        case .refund: break
+        }
+        try transaction.update(payment)
+        if operation.kind == .release, payment.status == "settlement_declined" {
+            try tell("transaction_settlement_declined", payment, scope, in: transaction)
+        }
+        if let next { return next }
+        let isRefund = operation.kind == .refund
+        return .answer(
+            try transaction.braintreeAnswer(
+                isRefund || operation.kind == .authorize ? .created : .ok,
+                isRefund ? operation.identifier : payment.identifier,
+                at: scope.now
+            )
+        )
+    }
+
+    /// Follows a capture: a part that was not settled is released.
+    private func settled(
+        _ capture: PlatformOperation,
+        _ payment: inout PlatformPayment,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep? {
+        guard capture.state == .succeeded else {
+            return try release(payment, 0, "settlement_declined", scope, in: transaction)
+        }
+        payment.go(to: .captured)
+        payment.note("settled", capture.amount, scope.now)
+        try transaction.update(payment)
+        try tell("transaction_settled", payment, scope, in: transaction)
+        let captured = capture.amount.minorUnits
+        guard captured < payment.amount.minorUnits else { return nil }
+        return try release(payment, captured, nil, scope, in: transaction)
+    }
+
+    func expire(
+        _ payment: PlatformPayment,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        guard let amount = payment.submitted else {
+            return try release(payment, 0, "authorization_expired", scope, in: transaction)
+        }
+        let isDeclined = BraintreeResponse.isDeclinedAtSettlement(amount)
+        return try settle(payment, isDeclined: isDeclined, scope, in: transaction)
+    }
+
+    /// Records the authorization of a payment, which is declined at once where a test or a rule says so.
+    func authorize(
+        _ payment: PlatformPayment,
+        _ card: CardCredentials,
+        _ test: BraintreeResponse?,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        var operation = operation(.authorize, payment, payment.amount.minorUnits, scope)
+        guard let test else {
+            try transaction.insert(operation)
+            return .ask(operation, card: card)
+        }
+        operation.state = .declined
+        operation.details["code"] = .string(test.code)
+        operation.details["rejection"] = test.rejection.map { .string($0) }
+        try transaction.insert(operation)
+        return try conclude(operation, scope, in: transaction)
+    }
+
+    /// Submits an amount for settlement.
+    func submit(_ payment: inout PlatformPayment, _ amount: Money, _ scope: PlatformScope) {
+        payment.note("submitted_for_settlement", amount, scope.now)
+        payment.expiresAt = scope.now.advanced(bySeconds: Self.settlementSeconds)
+    }
+
+    /// Captures what was submitted, or releases it where the settlement is declined.
+    func settle(
+        _ payment: PlatformPayment,
+        isDeclined: Bool,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        guard let amount = payment.submitted, !isDeclined else {
+            return try release(payment, 0, "settlement_declined", scope, in: transaction)
+        }
+        let capture = operation(.capture, payment, amount.minorUnits, scope)
+        try transaction.insert(capture)
+        return .ask(capture)
+    }
+
+    func void(
+        _ payment: PlatformPayment,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        guard payment.state == .authorized else { throw BraintreeError.notVoidable.failure }
+        return try release(payment, 0, "voided", scope, in: transaction)
+    }
+
+    func refund(
+        _ payment: PlatformPayment,
+        _ sums: PaymentSums,
+        _ asked: Money?,
+        _ order: String?,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        guard payment.state == .captured else { throw BraintreeError.notSettled.failure }
+        guard sums.refundable > 0 else { throw BraintreeError.isRefunded.failure }
+        let amount = asked?.minorUnits ?? sums.refundable
+        guard amount <= sums.refundable else { throw BraintreeError.refundTooLarge.failure }
+        var refund = operation(.refund, payment, amount, scope)
+        refund.details["order"] = order.map { .string($0) }
+        try transaction.insert(refund)
+        return .ask(refund)
+    }
+
+    /// Releases what is above an amount; the transaction has a new status then, unless it is nil.
+    private func release(
+        _ payment: PlatformPayment,
+        _ kept: Int64,
+        _ status: String?,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        var release = operation(.release, payment, kept, scope)
+        release.details["status"] = status.map { .string($0) }
+        try transaction.insert(release)
+        return .ask(release)
+    }
+
+    private func operation(
+        _ kind: PlatformOperation.Kind,
+        _ payment: PlatformPayment,
+        _ minorUnits: Int64,
+        _ scope: PlatformScope
+    ) -> PlatformOperation {
+        PlatformOperation(
+            kind,
+            scope.randomness.identifier("", length: 8, of: .base32),
+            of: payment,
+            Money(minorUnits: minorUnits, currency: payment.amount.currency),
+            in: scope
+        )
+    }
+
+    private func tell(
+        _ kind: String,
+        _ payment: PlatformPayment,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) {
+        let xml = try transaction.braintreeTransaction(payment)
+        let object = JSONOutput.string(String(decoding: xml.bytes, as: UTF8.self))
+        try transaction.tell(kind, scope.identifier("bt_event_"), object, of: platform, scope)
+    }
+
+    /// - Source: Braintree, *Webhooks*, "Parse"; the signature is as Braintree's SDK for Python 4.48.0 verifies it.
+    func notice(of event: PlatformEvent, to endpoint: PlatformEndpoint, at now: UnixTime) -> Notice
+    {
+        var head = XMLOutput()
+        head.add("timestamp", event.createdAt.iso8601, type: "datetime")
+        head.add("kind", event.type)
+        var subject = ""
+        if case .string(let xml) = event.object { subject = xml }
+        let elements = String(decoding: head.bytes, as: UTF8.self)
+        let document =
+            "<notification>\(elements)<subject><transaction>\(subject)</transaction></subject></notification>"
+        let payload = Base64.encode(Array(document.utf8)) + "\n"
+        let key = SHA1.digest(Array(endpoint.secret.utf8))
+        let code = SHA1.authenticationCode(of: Array(payload.utf8), key: key)
+        let form = [
+            ("bt_signature", "\(publicKey)|\(Hexadecimal.encode(code))"), ("bt_payload", payload),
+        ]
+        .map { "\($0)=\(PathSegment.encoded($1))" }.joined(separator: "&")
+        return Notice(
+            fields: [.contentType: "application/x-www-form-urlencoded"],
+            body: Array(form.utf8)
+        )
+    }
+}

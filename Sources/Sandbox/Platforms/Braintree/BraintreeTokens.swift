@@ -1,0 +1,119 @@
+internal import Bytes
+internal import CardMessages
+internal import Cryptography
+internal import HTTPMessages
+internal import JSON
+internal import World
+internal import XML
+
+// Client tokens, and the nonces that clients make.
+//
+// - Source: Braintree, *Client token: Generate*, "Client authorization": a client token is valid for 24 hours; *Payment method
+//   nonces*: three hours, and used once. The members of a client token are those that braintree-web reads.
+extension BraintreeInterface {
+    private static let tokenSeconds: Int64 = 86_400
+    private static let nonceSeconds: Int64 = 10_800
+
+    func createClientToken(_ request: BraintreeRequest) -> PlatformEngine.Beginning {
+        let base = "\(request.origin)/merchants/\(merchant)"
+        return { [self] scope, _ throws(PlatformFailure) in
+            let content = "created_at=\(scope.now.seconds)"
+            let token: JSONOutput = .object([
+                "version": .integer(2), "environment": "sandbox", "merchantId": .string(merchant),
+                "authorizationFingerprint": .string("\(signature(of: content))|\(content)"),
+                "clientApiUrl": .string("\(base)/client_api"),
+            ])
+            var value = XMLOutput()
+            value.add("value", Base64.encode(token.compactBytes))
+            return .answer(.xml(.created, "client-token", value))
+        }
+    }
+
+    /// Whether a text is the fingerprint of a client token that is still valid.
+    func isFingerprint(_ text: String) -> Bool {
+        let parts = text.split(separator: "|", maxSplits: 1).map(String.init)
+        guard parts.count == 2, parts[1].hasPrefix("created_at="),
+            let time = Int64(parts[1].dropFirst("created_at=".count)),
+            engine.world.clock.now.seconds - time <= Self.tokenSeconds
+        else { return false }
+        let shown = Secret(copying: Array(parts[0].utf8))
+        return shown == Secret(copying: Array(signature(of: parts[1]).utf8))
+    }
+
+    private func signature(of content: String) -> String {
+        HMACSHA256(key: privateKey).code(for: Array(content.utf8))
+            .withBytes { Hexadecimal.encode([UInt8](copying: $0)) }
+    }
+
+    /// Makes a nonce of a token of Apple Pay.
+    func createNonce(
+        _ request: BraintreeRequest
+    ) async throws(PlatformFailure) -> PlatformEngine.Beginning {
+        let payment = request.client?.member("applePaymentToken")
+        guard let text = payment?.member("paymentData")?.string,
+            let data = try? Base64.decode(text)
+        else { throw Self.clientFailure("paymentData has to be Base64") }
+        let name = payment?.member("paymentInstrumentName")?.string ?? ""
+        let card: CardCredentials
+        do throws(CardRefusal) {
+            card = try await keys.card(data, at: .braintree, lastFour: String(name.suffix(4)))
+        } catch { throw Self.clientFailure(error.message) }
+        return { [held] scope, _ throws(PlatformFailure) in
+            let nonce = scope.randomness.identifier("tokenapplepay_bc_", length: 20, of: .base32)
+            held.hold(card, as: nonce, .null, at: scope.now, for: Self.nonceSeconds)
+            let details: JSONOutput = .object([
+                "cardType": .string(card.face.scheme.braintreeName),
+                "lastTwo": .string(String(card.face.lastFour.suffix(2))),
+                "dpanLastTwo": .string(String(card.face.accountLastFour.suffix(2))),
+            ])
+            let made: JSONOutput = .object([
+                "type": "ApplePayCard", "nonce": .string(nonce), "consumed": .bool(false),
+                "description": "Apple Pay", "details": details,
+            ])
+            let answer: JSONOutput = .object(["applePayCards": .array([made])])
+            return .answer(PlatformAnswer(.accepted, answer))
+        }
+    }
+
+    private static func clientFailure(_ message: String) -> PlatformFailure {
+        .refused(
+            PlatformAnswer(
+                .unprocessableContent,
+                .object(["error": .object(["message": .string(message)])])
+            )
+        )
+    }
+
+    /// The card of a sale.
+    func card(_ request: BraintreeRequest) throws(PlatformFailure) -> HeldCards.Source {
+        if let nonce = request.text("payment_method_nonce") { return .held(nonce) }
+        guard let number = request.text("apple_pay_card", "number") else {
+            throw BraintreeError.numberRequired.failure
+        }
+        guard let month = request.text("apple_pay_card", "expiration_month").flatMap({ Int($0) }),
+            let year = request.text("apple_pay_card", "expiration_year").flatMap({ Int($0) }),
+            let expiry = CardAuthorization.Expiry(month: month, year: year)
+        else { throw BraintreeError.monthRequired.failure }
+        // Without it, this would be a card payment, which is not what is simulated.
+        guard let text = request.text("apple_pay_card", "cryptogram"),
+            let cryptogram = try? Base64.decode(text), !cryptogram.isEmpty
+        else { throw BraintreeError.cryptogramRequired.failure }
+        do throws(CardRefusal) {
+            return .card(
+                try CardCredentials(
+                    Secret(copying: Array(number.utf8)),
+                    expiry: expiry,
+                    .cryptogram(Secret(copying: cryptogram)),
+                    indicator: request.text("apple_pay_card", "eci_indicator")
+                )
+            )
+        } catch { throw BraintreeError.numberRequired.failure }
+    }
+}
+
+extension MessageScheme {
+    /// The scheme in Braintree's words.
+    var braintreeName: String {
+        self == .mastercard ? "MasterCard" : checkoutName
+    }
+}
