@@ -144,6 +144,7 @@ extension PaymentDesk {
     func charge(_ charge: NewCharge, signedAt: UnixTime) async throws -> PaymentReceipt {
         let submission = PaymentSubmission(
             .token([]),
+            storing: charge.storing,
             merchantReference: charge.merchantReference,
             total: charge.amount,
             applicationData: nil,

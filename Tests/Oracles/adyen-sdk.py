@@ -216,6 +216,33 @@ def network_tokens(sandbox):
     done("network tokens; a wrong amount and a second use are declined; no record has card data")
 
 
+def later(sandbox):
+    """A card is stored for a shopper with a payment, and charged without the shopper and without a token."""
+    payload, cryptogram = platform_sandbox.opened(sandbox, recurring=True)
+    number, expiry = payload["applicationPrimaryAccountNumber"], payload["applicationExpirationDate"]
+    card = {"type": "scheme", "brand": "applepay", "number": number, "expiryMonth": expiry[2:4],
+            "expiryYear": "20" + expiry[:2]}
+    storing = {"shopperReference": "shopper-7", "recurringProcessingModel": "Subscription"}
+    first = sandbox.pay("first", method=card, storePaymentMethod=True, shopperInteraction="Ecommerce", mpiData={
+        "authenticationResponse": "Y", "directoryResponse": "Y", "cavv": cryptogram}, **storing)
+    stored = first["additionalData"]["tokenization.storedPaymentMethodId"]
+    check("it is stored", first["additionalData"]["tokenization.shopperReference"] == "shopper-7", first)
+
+    def charge(reference, value=500, identifier=stored, **others):
+        return sandbox.pay(reference, value, method={"type": "scheme", "storedPaymentMethodId": identifier},
+                           **{"shopperInteraction": "ContAuth", **storing, **others})
+
+    paid = charge("later")
+    check("a later payment is authorized", paid["resultCode"] == "Authorised", paid)
+    check("by the shopper, too", charge("click", recurringProcessingModel="CardOnFile")["resultCode"] == "Authorised")
+    sandbox.scenario("insufficient-funds")
+    check("it is declined", charge("poor")["refusalReasonCode"] == "12")
+    refused(lambda: charge("other", shopperReference="shopper-8"), 422, "803")
+    refused(lambda: charge("none", identifier="NONE"), 422, "803")
+    check("no record has the number", number not in platform_sandbox.written())
+    done("stored with a payment; charged later, declined, and for no other shopper")
+
+
 def declines(sandbox):
     for scenario, result, code in [
         ("insufficient-funds", "Refused", "12"), ("do-not-honor", "Refused", "2"), ("lost-card", "Refused", "5"),
@@ -378,7 +405,7 @@ try:
     sandbox.call("POST", "/merchants", {"identifier": MERCHANT, "description": "Shop"})
     Shop.key = sandbox.account["hmacKey"]
     sandbox.call("POST", "/platforms/endpoints", {"platform": "adyen", "url": Shop.open()})
-    for part in (life, network_tokens, declines, refusals, idempotency, expiry, webhooks):
+    for part in (life, network_tokens, later, declines, refusals, idempotency, expiry, webhooks):
         part(sandbox)
     sandbox = killed(sandbox)
     if order["specifications"]:

@@ -171,6 +171,31 @@ def network_tokens(sandbox):
     done("network tokens; a wrong amount and a second use are declined")
 
 
+def later(sandbox):
+    """A card is stored with a payment, and charged without the shopper and without a token."""
+    payload, cryptogram = platform_sandbox.opened(sandbox, recurring=True)
+    number, expiry = payload["applicationPrimaryAccountNumber"], payload["applicationExpirationDate"]
+    source = requests.PaymentRequestNetworkTokenSource()
+    source.token, source.token_type, source.cryptogram = number, "applepay", cryptogram
+    source.expiry_month, source.expiry_year = int(expiry[2:4]), 2000 + int(expiry[:2])
+    first = sandbox.charge(source, 1075, payment_type="Recurring")
+    check("it is stored", first.approved and first.source.id.startswith("src_"), vars(first))
+
+    def charge(amount=500, identifier=first.source.id, **others):
+        stored = requests.PaymentRequestIdSource()
+        stored.id = identifier
+        return sandbox.charge(stored, amount, **{"payment_type": "Recurring", "merchant_initiated": True,
+                                                 "previous_payment_id": first.id, **others})
+
+    check("a later payment is authorized", charge().status == "Authorized")
+    check("by the shopper, too", charge(merchant_initiated=False, payment_type="Regular").approved)
+    sandbox.scenario("insufficient-funds")
+    check("it is declined", charge().response_code == "20051")
+    refused(422, lambda: charge(identifier="src_none"), "source_id_invalid")
+    check("no record has the number", number not in platform_sandbox.written())
+    done("stored with a payment; charged later, and declined")
+
+
 def declines(sandbox):
     for scenario, code in [("insufficient-funds", "20051"), ("do-not-honor", "20005"), ("lost-card", "30041"),
                            ("expired-card", "20054"), ("time-out", "20068"), ("partial-approval", "20051"),
@@ -324,7 +349,7 @@ def killed(sandbox):
 sandbox = Sandbox()
 try:
     sandbox.call("POST", "/merchants", {"identifier": MERCHANT, "description": "Shop"})
-    for part in (life, searched, network_tokens, declines, refusals, idempotency, expiry, webhooks):
+    for part in (life, searched, network_tokens, later, declines, refusals, idempotency, expiry, webhooks):
         part(sandbox)
     sandbox = killed(sandbox)
 finally:

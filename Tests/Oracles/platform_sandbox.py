@@ -68,10 +68,10 @@ def written():
     return "\n".join(cell.decode("latin-1") if isinstance(cell, bytes) else str(cell) for cell in cells)
 
 
-def opened(sandbox):
+def opened(sandbox, recurring=False):
     """A payment whose token is sealed to a certificate of the shop's own and opened here: its card and cryptogram."""
     shop = sandbox_client.Shop(order["certificate"], order["key"])
-    payload, cryptogram = shop.opened(sandbox.call("POST", "/wallet/payments", shop.order()))
+    payload, cryptogram = shop.opened(sandbox.call("POST", "/wallet/payments", shop.order(recurring)))
     return payload, base64.b64encode(cryptogram).decode()
 
 
@@ -114,13 +114,13 @@ class Sandbox:
     def advance(self, seconds):
         self.call("POST", "/clock", {"advanceSeconds": seconds})
 
-    def apple_pay(self, amount="10.75", currency="USD"):
+    def apple_pay(self, amount="10.75", currency="USD", **typed):
         """The token of a payment on the sandbox's phone, which is sealed to the platform's key."""
         return self.call("POST", "/wallet/payments", {
             "merchantIdentifier": MERCHANT, "platform": self.platform,
             "request": {
                 "countryCode": "US", "currencyCode": currency, "merchantCapabilities": ["supports3DS"],
-                "supportedNetworks": ["visa"], "total": {"label": "Shop", "amount": amount},
+                "supportedNetworks": ["visa"], "total": {"label": "Shop", "amount": amount}, **typed,
             },
         })["payment"]["token"]
 

@@ -21,6 +21,10 @@ for bitmap in ("p", "1"):
     SPEC[bitmap].update(data_enc="b", max_len=8)
 
 MERCHANT = "merchant.com.example"
+RECURRING = {
+    "paymentDescription": "Club", "managementURL": "https://shop.example.com/club",
+    "regularBilling": {"label": "Club", "amount": "10.75", "paymentTiming": "recurring"},
+}
 ACCEPTOR = "MERCHANT0000001"
 numbers = itertools.count(random.SystemRandom().randrange(1, 800_000))
 
@@ -39,13 +43,14 @@ class Shop:
         other = ssl.PEM_cert_to_DER_cert(self.certificate)
         self._keys = library.Payment(self.certificate.encode(), read(key).encode(), other, other)
 
-    def order(self):
+    def order(self, recurring=False):
         """A body for POST /wallet/payments."""
+        typed = {"recurringPaymentRequest": RECURRING} if recurring else {}
         return {
             "merchantIdentifier": MERCHANT, "certificate": self.certificate,
             "request": {
                 "countryCode": "US", "currencyCode": "USD", "merchantCapabilities": ["supports3DS"],
-                "supportedNetworks": ["visa"], "total": {"label": "Shop", "amount": "10.75"},
+                "supportedNetworks": ["visa"], "total": {"label": "Shop", "amount": "10.75"}, **typed,
             },
         }
 

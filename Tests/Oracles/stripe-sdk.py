@@ -157,6 +157,44 @@ def network_tokens(sandbox):
     done("network tokens in both forms; a wrong amount and a second use are declined")
 
 
+def later(sandbox):
+    """A card is stored for a customer with a payment, and charged without the customer and without a token."""
+    customer = stripe.Customer.create(email="shopper@example.com", metadata={"order": "7"})
+    check("the customer is kept", stripe.Customer.retrieve(customer.id).metadata["order"] == "7", customer)
+    payload, cryptogram = platform_sandbox.opened(sandbox, recurring=True)
+    number, expiry = payload["applicationPrimaryAccountNumber"], payload["applicationExpirationDate"]
+    made = stripe.Token.create(card={
+        "number": number, "exp_month": int(expiry[2:4]), "exp_year": 2000 + int(expiry[:2]),
+        "cryptogram": cryptogram, "tokenization_method": "apple_pay"})
+    first = stripe.PaymentIntent.create(
+        amount=1075, currency="usd", customer=customer.id, setup_future_usage="off_session", confirm=True,
+        payment_method_data={"type": "card", "card": {"token": made.id}})
+    check("it is stored", (first.status, first.customer, first.setup_future_usage)
+          == ("succeeded", customer.id, "off_session"), first)
+
+    def charge(amount=500, customer=customer.id, method=first.payment_method, **others):
+        return stripe.PaymentIntent.create(amount=amount, currency="usd", customer=customer, payment_method=method,
+                                           off_session=True, confirm=True, **others)
+
+    paid = charge(capture_method="manual")
+    check("a later payment is authorized", (paid.status, paid.payment_method)
+          == ("requires_capture", first.payment_method), paid)
+    check("it is captured", stripe.PaymentIntent.capture(paid.id).amount_received == 500)
+    ready = stripe.PaymentIntent.create(amount=700, currency="usd", customer=customer.id)
+    confirmed = stripe.PaymentIntent.confirm(ready.id, payment_method=first.payment_method, off_session=True)
+    check("it is confirmed by a call of its own", confirmed.status == "succeeded", confirmed)
+    sandbox.scenario("insufficient-funds")
+    refused(stripe.CardError, charge, code="card_declined", decline_code="insufficient_funds")
+    other = stripe.Customer.create()
+    for call in (lambda: charge(customer=other.id), lambda: charge(method="pm_none"), lambda: charge(customer="cus_none")):
+        refused(stripe.InvalidRequestError, call, code="resource_missing")
+    once = pay(sandbox)
+    refused(stripe.InvalidRequestError, lambda: charge(method=once.payment_method), code="resource_missing")
+    kept = platform_sandbox.written()
+    check("no record has the number", len(kept) > 1_000 and number not in kept and cryptogram not in kept)
+    done("stored with a payment; charged later, declined, and for no other customer")
+
+
 def addresses(sandbox):
     """The issuer compares an address with its own."""
     def checks(street=None, code=None):
@@ -507,7 +545,7 @@ try:
     certificates = [sandbox.call("POST", "/platforms/stripe/certificates", {"merchantIdentifier": MERCHANT})
                     for _ in range(2)]
     check("the platform's certificate is one", certificates[0] == certificates[1])
-    for part in (life, steps, network_tokens, addresses, declines, refusals, idempotency, together, lists, expiry, webhooks, faults):
+    for part in (life, steps, network_tokens, later, addresses, declines, refusals, idempotency, together, lists, expiry, webhooks, faults):
         part(sandbox)
     sandbox, intent = interrupted(sandbox)
     sandbox = unrecorded(sandbox, intent)

@@ -16,7 +16,7 @@ public enum StoredCredentialIndicator: String, Hashable, Sendable, CaseIterable 
     case cardholder
 
     /// Whether it is of a later payment.
-    var isLater: Bool {
+    public var isLater: Bool {
         switch self {
         case .storedForRecurring, .storedForUnscheduled: false
         case .recurring, .unscheduled, .cardholder: true

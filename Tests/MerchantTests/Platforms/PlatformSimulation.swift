@@ -1,7 +1,9 @@
 import Bytes
 import Certificates
+import Cryptography
 import Money
 import PaymentToken
+import Testing
 import TokenIntake
 import World
 
@@ -51,6 +53,8 @@ struct PlatformSimulation {
             bug == .takesOverAfterUnknown ? Hasty(processor: processor) : processor
         let routes = ProcessorRoutes(seed % 2 == 0 ? [first, second] : [first])
         let (database, world) = (database, bench.world)
+        let key = try PrivateKey(on: .p256, from: SeededRandomness(seed: 9))
+        let credentials = CredentialKeys([key])
         desks = try (0..<2).map { _ in
             try PaymentDesk(
                 intake: TokenIntake(
@@ -60,6 +64,7 @@ struct PlatformSimulation {
                 ),
                 database: database,
                 processors: routes,
+                credentials: credentials,
                 world: world
             )
         }
@@ -69,23 +74,47 @@ struct PlatformSimulation {
     func run() async throws -> String? {
         platform.lossPercent.withLock { $0 = 20 }
         second.lossPercent.withLock { $0 = 20 }
+        var (transactions, stored): ([TransactionID], CredentialID?) = ([], nil)
         for number in 1...6 as ClosedRange<UInt8> {
             let desk = desks[Int(number) % 2]
             platform.declines.withLock { $0 = chance.number(below: 6) == 0 }
             if chance.number(below: 8) == 0 {
                 database.armFault(atStatement: 1 + Int(chance.number(below: 14)))
             }
-            _ = try? await desk.charge(
-                ChargingBench.charge("cart \(number)", token: number),
-                signedAt: bench.clock.now
-            )
+            if let credential = stored, chance.number(below: 2) == 0 {
+                transactions.append(try await bill(credential, number, at: desk))
+            } else {
+                var charge = try ChargingBench.charge("cart \(number)", token: number)
+                charge.storing = chance.number(below: 2) == 0 ? .unscheduled : nil
+                let paid = try? await desk.charge(charge, signedAt: bench.clock.now)
+                stored = stored ?? paid?.authorization.credential
+                transactions.append(charge.transactionID)
+            }
             _ = database.disarmFault()
             try await operate()
             // Now and then longer than a platform keeps an idempotency key.
             let jump = chance.number(below: 8) == 0 ? 90_000 : Int64(chance.number(below: 900))
             bench.clock.advance(bySeconds: jump)
         }
-        return try await settle()
+        return try await settle(transactions)
+    }
+
+    /// Charges what an earlier payment stored, perhaps twice under one name.
+    private func bill(
+        _ credential: CredentialID,
+        _ number: UInt8,
+        at desk: PaymentDesk
+    ) async throws -> TransactionID {
+        let wanted = CredentialCharge(credential, by: .merchant, name: "bill \(number)")
+        let submission = PaymentSubmission(
+            .credential(wanted),
+            merchantReference: "cart \(number)",
+            total: part(1_075),
+            applicationData: nil,
+            order: try OrdersTrackingTests.newOrder()
+        )
+        for _ in 0...chance.number(below: 2) { _ = try? await desk.pay(submission) }
+        return try #require(wanted.transactionID(of: submission))
     }
 
     private func orders() async throws -> [Order] {
@@ -157,7 +186,7 @@ struct PlatformSimulation {
         _ = try? await desks[1].records.readStatements(from: desks[1].processors)
     }
 
-    private func settle() async throws -> String? {
+    private func settle(_ transactions: [TransactionID]) async throws -> String? {
         platform.lossPercent.withLock { $0 = 0 }
         second.lossPercent.withLock { $0 = 0 }
         for _ in 0..<10 {
@@ -176,19 +205,19 @@ struct PlatformSimulation {
             _ = try await desks[0].records.take(notice)
         }
         _ = try await desks[0].records.readStatements(from: desks[0].processors)
-        return try await difference()
+        return try await difference(transactions)
     }
 
     /// The first difference of the records and the books of both processors.
-    private func difference() async throws -> String? {
+    private func difference(_ transactions: [TransactionID]) async throws -> String? {
         let records = desks[0].records
         if let open = try await records.open().first {
             return "\(open.operation.kind) is \(open.operation.state)"
         }
         let (payments, others) = (platform.payments, second.record)
         guard !platform.hasRefundedTwice else { return "a refund was made twice" }
-        for number in 1...6 as ClosedRange<UInt8> {
-            let transaction = try ChargingBench.transaction(number)
+        for (index, transaction) in transactions.enumerated() {
+            let number = index + 1
             guard let attempt = try await records.attempt(of: transaction),
                 let payment = try await records.payment(attempt)
             else { continue }

@@ -17,6 +17,9 @@ final class SimulatedStripe: SimulatedPlatform {
         var received: Int64 = 0
         var refunded: Int64 = 0
         var isDeclined = false
+        var customer: String?
+        /// The payment method that was stored with it.
+        var stored: String?
 
         var key: String { metadata["idempotency_key"] ?? "" }
     }
@@ -34,6 +37,9 @@ final class SimulatedStripe: SimulatedPlatform {
         var intents: [String: Intent] = [:]
         var refunds: [Refund] = []
         var tokens: [String: Bool] = [:]
+        /// The customers, and those of payment methods.
+        var customers = 0
+        var methods: [String: String] = [:]
         var answers: [String: (body: [UInt8], answer: HTTPResponse, at: Int64)] = [:]
         var requests: [(method: String, path: String, form: [String: String], key: String?)] = []
     }
@@ -121,7 +127,15 @@ final class SimulatedStripe: SimulatedPlatform {
             let id = "tok_\(books.tokens.count + 1)"
             books.tokens[id] = true
             return Self.ok(.object(["id": .string(id), "object": "token"]))
+        case (.post, "customers", 1):
+            books.customers += 1
+            let id = "cus_\(books.customers)"
+            return Self.ok(.object(["id": .string(id), "object": "customer"]))
         case (.post, "payment_intents", 1): return create(form, &books)
+        case (.post, "payment_intents", 2):
+            books.intents[steps[1]]?.customer = form["customer"]
+            return books.intents[steps[1]].map { Self.ok(Self.json($0)) }
+                ?? Self.error(.notFound, "resource_missing")
         case (.get, "payment_intents", 1):
             let (from, to) = (
                 Int64(form["created[gte]"] ?? "") ?? 0, Int64(form["created[lte]"] ?? "")
@@ -175,7 +189,9 @@ final class SimulatedStripe: SimulatedPlatform {
         switch (step, intent.status) {
         case ("confirm", "requires_payment_method"):
             let token = form["payment_method_data[card][token]"] ?? ""
-            guard books.tokens.removeValue(forKey: token) != nil else {
+            let method = form["payment_method"]
+            let isOwn = method.map { books.methods[$0] == intent.customer }
+            guard isOwn ?? (books.tokens.removeValue(forKey: token) != nil) else {
                 return Self.error(.badRequest, "resource_missing", intent)
             }
             if declines.withLock({ $0 }) {
@@ -183,6 +199,10 @@ final class SimulatedStripe: SimulatedPlatform {
                 return Self.error(.paymentRequired, "card_declined", intent)
             }
             intent.status = "requires_capture"
+            if form["setup_future_usage"] != nil, let customer = intent.customer {
+                intent.stored = "pm_\(books.methods.count + 1)"
+                books.methods["pm_\(books.methods.count + 1)"] = customer
+            }
             return nil
         case ("capture", "requires_capture"):
             let amount = Int64(form["amount_to_capture"] ?? "") ?? intent.amount
@@ -278,6 +298,9 @@ extension SimulatedStripe {
                     JSONMember(name: $0.key, value: .string($0.value))
                 }
             ),
+            "customer": intent.customer.map { .string($0) },
+            "payment_method": intent.stored.map { .string($0) },
+            "setup_future_usage": intent.stored == nil ? .null : "off_session",
             "last_payment_error": intent.isDeclined ? declined : .null,
             "latest_charge": .object([
                 "amount_refunded": .integer(intent.refunded), "disputed": .bool(false),

@@ -1,4 +1,5 @@
 import Bytes
+import Cryptography
 import HTTPClient
 import HTTPMessages
 import JSON
@@ -69,6 +70,41 @@ struct StripeWireTests {
         #expect(token.keys.contains { $0.hasPrefix("card") } == false)
         #expect(receipt.authorization.accountSuffix == nil)
         #expect(receipt.authorization.amount == Money(minorUnits: 1075, currency: .usd))
+    }
+
+    /// Recovery makes the PaymentIntent again without knowing more, so the request must be the same for all.
+    @Test func `stores a card for a customer, and is asked for it with the same PaymentIntent`()
+        async throws
+    {
+        let key = try PrivateKey(on: .p256, from: bench.charging.randomness)
+        let desk = try bench.desk(
+            try await bench.open(),
+            processor(.networkToken),
+            credentials: CredentialKeys([key])
+        )
+        let first = try await desk.pay(
+            bench.submission(of: bench.token(), storing: .recurring)
+        )
+        let stored = try #require(first.authorization.credential)
+        let later = PaymentSubmission(
+            .credential(CredentialCharge(stored, by: .merchant, name: "key")),
+            merchantReference: "bill 1",
+            total: Money(minorUnits: 500, currency: .usd),
+            applicationData: nil,
+            order: try OrdersTrackingTests.newOrder()
+        )
+        #expect(try await desk.pay(later).authorization.isLater)
+        let requests = stripe.record.requests
+        let intents = requests.filter { $0.path == "payment_intents" }.map { Set($0.form.keys) }
+        #expect(intents.count == 2 && Set(intents).count == 1)
+        #expect(!intents[0].contains("customer") && !intents[0].contains("setup_future_usage"))
+        let confirmations = requests.filter { $0.path.hasSuffix("/confirm") }.map(\.form)
+        #expect(confirmations[0]["setup_future_usage"] == "off_session")
+        #expect(confirmations[1]["payment_method"]?.hasPrefix("pm_") == true)
+        #expect(confirmations[1]["off_session"] == "true")
+        #expect(confirmations[1]["payment_method_data[card][token]"] == nil)
+        let customers = requests.compactMap { $0.form["customer"] }
+        #expect(customers.count == 2 && Set(customers).count == 1)
     }
 
     @Test func `gets the amount, the reference and keys that recovery can repeat`() async throws {

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("Later payments at a shop's server", .enabled(if: PythonOracle.isInstalled))
 struct LaterPaymentTests {
-    let searched: SearchedShop
-    private var shop: ShopProcess { searched.shop }
-
-    init() throws {
-        searched = SearchedShop(try ShopProcess())
+    private func opened(_ way: PlatformShopTests.Way? = nil) throws -> SearchedShop {
+        let options = way.map { "--platform \($0.platform) --token-form \($0.form)" }
+        let searched = SearchedShop(try ShopProcess(through: options))
         try searched.shop.becomeReady()
+        return searched
     }
 
     private func charge(
+        _ searched: SearchedShop,
         _ credential: String,
         _ amount: String,
         _ reference: String,
@@ -25,7 +25,7 @@ struct LaterPaymentTests {
         return try searched.call("POST", "/payments", body, idempotencyKey: reference, key: key)
     }
 
-    private func key(_ role: String) throws -> String {
+    private func key(_ shop: ShopProcess, _ role: String) throws -> String {
         let run = try ProcessRun(
             "\"$QUINCE\" server key add --role \(role) --config shop/server.json",
             in: shop.folder.url
@@ -33,13 +33,13 @@ struct LaterPaymentTests {
         return run.results.trimmingCharacters(in: .newlines)
     }
 
-    private func restart() throws {
+    private func restart(_ shop: ShopProcess) throws {
         try shop.restart()
         try shop.becomeReady()
     }
 
     /// The configuration's keys of stored credentials.
-    private func configure(_ keys: [String]) throws {
+    private func configure(_ shop: ShopProcess, _ keys: [String]) throws {
         let url = URL(filePath: shop.config)
         let read = try JSONSerialization.jsonObject(with: Data(contentsOf: url))
         var object = try #require(read as? [String: Any])
@@ -48,22 +48,25 @@ struct LaterPaymentTests {
     }
 
     @Test func `are made with what a recurring payment stored, until it is ended`() throws {
+        let searched = try opened()
+        let shop = searched.shop
         let first = try searched.pay("10.75", "first", storing: "recurring")
         let credential = try #require(first.credential)
-        let (billing, page) = (try key("billing"), try key("shop"))
+        let (billing, page) = (try key(shop, "billing"), try key(shop, "shop"))
         #expect(
-            try charge(credential, "5.00", "bill 1", by: page).text("code") == "roleInsufficient"
+            try charge(searched, credential, "5.00", "bill 1", by: page).text("code")
+                == "roleInsufficient"
         )
-        let paid = try charge(credential, "5.00", "bill 1", by: billing)
+        let paid = try charge(searched, credential, "5.00", "bill 1", by: billing)
         #expect(paid.status == 201 && paid.text("credential") == credential)
         #expect(paid.text("transactionId") == nil)
         shop.server.kill()
-        try restart()
-        #expect(try charge(credential, "5.00", "bill 1", by: billing).body == paid.body)
-        let second = try charge(credential, "6.00", "bill 2", by: billing)
+        try restart(shop)
+        #expect(try charge(searched, credential, "5.00", "bill 1", by: billing).body == paid.body)
+        let second = try charge(searched, credential, "6.00", "bill 2", by: billing)
         #expect(second.status == 201)
         // The account has a million.
-        let declined = try charge(credential, "1000000.00", "bill 3", by: billing)
+        let declined = try charge(searched, credential, "1000000.00", "bill 3", by: billing)
         #expect(declined.status == 402 && declined.text("declineReason") == "insufficientFunds")
         let identifier = try #require(second.text("id"))
         let captured = try searched.call(
@@ -79,9 +82,10 @@ struct LaterPaymentTests {
         let ended = try searched.call("DELETE", "/credentials/\(credential)", key: billing)
         #expect(ended.text("status") == "ended")
         #expect(
-            try charge(credential, "5.00", "bill 4", by: billing).text("code") == "credentialEnded"
+            try charge(searched, credential, "5.00", "bill 4", by: billing).text("code")
+                == "credentialEnded"
         )
-        try expectNoSecret()
+        try expectNoSecret(searched)
         let audit = try ProcessRun(
             "\"$QUINCE\" server audit --config shop/server.json --json",
             in: shop.folder.url
@@ -92,14 +96,15 @@ struct LaterPaymentTests {
     }
 
     /// Neither account number nor cryptogram is in an answer, the log or a file of the database.
-    private func expectNoSecret() throws {
+    private func expectNoSecret(_ searched: SearchedShop) throws {
+        let shop = searched.shop
         var places = ["log": try Data(contentsOf: shop.log)]
         for (place, answer) in searched.answers.enumerated() { places["answer \(place)"] = answer }
         for name in ["payments.sqlite", "payments.sqlite-wal"] {
             places[name] = try Data(contentsOf: URL(filePath: shop.folder.path("shop/\(name)")))
         }
         let files = Array(places.values)
-        #expect(files.contains { $0.range(of: Data("bill 2".utf8)) != nil })
+        #expect(files.contains { $0.range(of: Data("bill 1".utf8)) != nil })
         for (name, secret) in try searched.ofPayments() {
             for (place, content) in places where content.range(of: secret) != nil {
                 Issue.record("the \(name) is in \(place)")
@@ -108,6 +113,8 @@ struct LaterPaymentTests {
     }
 
     @Test func `go on while the key is replaced`() throws {
+        let searched = try opened()
+        let shop = searched.shop
         let first = try searched.pay("10.75", "first", storing: "unscheduled")
         let credential = try #require(first.credential)
         let made = try ProcessRun(
@@ -129,22 +136,43 @@ struct LaterPaymentTests {
         }
         let before = try digest()
         #expect(shop.server.terminate() == 0)
-        try configure(["new.key", "credentials.key"])
-        try restart()
-        #expect(try charge(credential, "5.00", "bill 1").status == 201)
+        try configure(shop, ["new.key", "credentials.key"])
+        try restart(shop)
+        #expect(try charge(searched, credential, "5.00", "bill 1").status == 201)
         var patience = 600
         while try digest() == before, patience > 0 {
             patience -= 1
             _ = try ProcessRun("sleep 0.1", in: shop.folder.url)
         }
         #expect(shop.server.terminate() == 0)
-        try configure(["new.key"])
-        try restart()
-        #expect(try charge(credential, "5.00", "bill 2").status == 201)
+        try configure(shop, ["new.key"])
+        try restart(shop)
+        #expect(try charge(searched, credential, "5.00", "bill 2").status == 201)
         #expect(shop.server.terminate() == 0)
-        try configure(["credentials.key"])
-        try restart()
-        let refused = try charge(credential, "5.00", "bill 3")
+        try configure(shop, ["credentials.key"])
+        try restart(shop)
+        let refused = try charge(searched, credential, "5.00", "bill 3")
         #expect(refused.status == 503 && refused.text("code") == "keyUnavailable")
+    }
+
+    @Test(arguments: PlatformShopTests.Way.all.filter { $0.platform != "braintree" })
+    func `are made by a platform that stores the card itself`(
+        way: PlatformShopTests.Way
+    ) throws {
+        let searched = try opened(way)
+        let first = try searched.pay("10.75", "first", storing: "unscheduled")
+        let credential = try #require(first.credential, "\(first)")
+        let paid = try charge(searched, credential, "5.00", "bill 1")
+        #expect(paid.text("status") == "authorized", "\(paid.json)")
+        #expect(paid.text("processor") == way.platform)
+        #expect(paid.text("cardSuffix") == nil)
+        // The account has a million.
+        let declined = try charge(searched, credential, "999999.00", "bill 2")
+        #expect(declined.text("declineReason") == "insufficientFunds", "\(declined.json)")
+        let ended = try searched.call("DELETE", "/credentials/\(credential)")
+        #expect(ended.text("status") == "ended")
+        let code = try charge(searched, credential, "5.00", "bill 3").text("code")
+        #expect(code == "credentialEnded")
+        if way.form == "networkToken" { try expectNoSecret(searched) }
     }
 }

@@ -8,7 +8,7 @@ internal import World
 /// P-256 key, single-step key derivation, AES-256-GCM. The derivation takes the credential's identifier, so
 /// a sealed content opens for no other one.
 ///
-/// - Source: Documentation/Decisions/0064-stored-credentials.md.
+/// - Source: Documentation/Decisions/0065-stored-credentials.md.
 public struct CredentialKeys: Sendable {
     /// By the digests of their public keys.
     private let keys: [[UInt8]: any DecryptionKey]

@@ -48,6 +48,21 @@ struct AdyenAnswer: Sendable {
     }
 }
 
+extension AdyenPayment {
+    /// The shopper and the card that Adyen stored; nil where it stored none.
+    ///
+    /// - Source: Adyen, *Tokenization*: the names in `additionalData`; the second one is the older.
+    private static func storedReference(_ data: JSONValue) -> String? {
+        func text(_ name: String, _ older: String) -> String? {
+            data.member("tokenization.\(name)")?.string ?? data.member("recurring.\(older)")?.string
+        }
+        guard let shopper = text("shopperReference", "shopperReference"),
+            let card = text("storedPaymentMethodId", "recurringDetailReference")
+        else { return nil }
+        return "\(shopper) \(card)"
+    }
+}
+
 /// A payment in an answer.
 ///
 /// - Source: Adyen, *Checkout API v72*, `PaymentResponse`, and *Result codes*.
@@ -60,10 +75,12 @@ struct AdyenPayment: Sendable {
         guard let json, let result = json.member("resultCode")?.string else { return nil }
         reference = json.member("merchantReference")?.string
         let amount = Money(adyen: json.member("amount"))
+        let data = json.member("additionalData")
         let approval = json.member("pspReference")?.string.map { payment in
             Approval(
-                authorizationCode: json.member("additionalData")?.member("authCode")?.string,
-                networkReference: payment
+                authorizationCode: data?.member("authCode")?.string,
+                networkReference: payment,
+                storedReference: data.flatMap(Self.storedReference)
             )
         }
         switch (result, approval) {

@@ -34,7 +34,7 @@ struct AdyenProcessor: PaymentProcessor {
 
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
-        let common: Set<ProcessorCapability> = [.capture, .void, .refund]
+        let common: Set<ProcessorCapability> = [.capture, .void, .refund, .storedCredentials]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
     }
 
@@ -51,7 +51,7 @@ struct AdyenProcessor: PaymentProcessor {
         var body = body(reference: key)
         body.add("amount", amount)
         body.add("merchantOrderReference", request.merchantReference)
-        body.add("shopperInteraction", "Ecommerce")
+        body.add("shopperInteraction", request.instrument.isStored ? "ContAuth" : "Ecommerce")
         // A shopper is sent back from another page to it. No such page is used: see the result codes.
         body.add("returnUrl", "https://localhost/")
         body.add("additionalData", .object(["manualCapture": "true"]))

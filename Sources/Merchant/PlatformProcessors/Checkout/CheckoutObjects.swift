@@ -39,6 +39,8 @@ struct CheckoutPayment: Sendable {
     let responseCode: String?
     let authorizationCode: String?
     let addressCheck: AddressCheck?
+    /// The name of the source, by which it is charged later; nil where none is told.
+    let source: String?
     /// The captured amount in all; nil where that is not said.
     let captured: Money?
 
@@ -53,6 +55,7 @@ struct CheckoutPayment: Sendable {
         responseCode = json.member("response_code")?.string
         authorizationCode = json.member("auth_code")?.string
         addressCheck = json.member("source")?.member("avs_check")?.string.map(Self.addressCheck)
+        source = json.member("source")?.member("id")?.string
         captured = json.checkoutAmount(json.member("balances")?.member("total_captured"))
     }
 
@@ -70,7 +73,8 @@ struct CheckoutPayment: Sendable {
                 Approval(
                     authorizationCode: authorization?.authorizationCode ?? authorizationCode,
                     networkReference: id,
-                    addressCheck: addressCheck
+                    addressCheck: addressCheck,
+                    storedReference: source.map { "\($0) \(id)" }
                 ),
                 echo: AnswerEcho(minorUnits: amount.minorUnits, currency: amount.currency.code)
             )

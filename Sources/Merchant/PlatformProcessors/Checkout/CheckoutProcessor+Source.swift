@@ -17,6 +17,10 @@ extension CheckoutProcessor {
             source.add("type", "token")
             source.add("token", try await token(verified.token))
         case (.card(let card), .networkToken): source = Self.source(try NetworkToken(card))
+        case (.stored(let charge), _):
+            source = JSONBody()
+            source.add("type", "id")
+            source.add("id", try Self.names(of: charge).source)
         default: throw .notSent(.unsupported)
         }
         if let address = request.billingAddress {
@@ -26,6 +30,34 @@ extension CheckoutProcessor {
             source.add("billing_address", given)
         }
         return source
+    }
+
+    /// Adds that the card is stored, or was.
+    ///
+    /// - Source: Checkout.com API reference, "Request a payment": `payment_type`, `merchant_initiated` and
+    ///   `previous_payment_id`.
+    func addStoring(
+        of request: AuthorizationRequest,
+        to body: inout JSONBody
+    ) throws(ProcessorFailure) {
+        if let use = request.storing { body.add("payment_type", use.checkoutName) }
+        guard case .stored(let charge) = request.instrument else { return }
+        let byMerchant = charge.initiator == .merchant
+        body.add("payment_type", byMerchant ? charge.use.checkoutName : "Regular")
+        body.add("merchant_initiated", .bool(byMerchant))
+        body.add("previous_payment_id", try Self.names(of: charge).payment)
+    }
+
+    /// The source of the first payment, and that payment.
+    private static func names(
+        of charge: StoredCharge
+    ) throws(ProcessorFailure) -> (source: String, payment: String) {
+        guard case .reference(let reference) = charge.instrument else {
+            throw .notSent(.unsupported)
+        }
+        let names = reference.split(separator: " ").map(String.init)
+        guard names.count == 2 else { throw .notSent(.requestInvalid) }
+        return (names[0], names[1])
     }
 
     private func token(_ sealed: SealedPaymentToken) async throws(ProcessorFailure) -> String {
@@ -51,5 +83,15 @@ extension CheckoutProcessor {
         source.add("cryptogram", secret: card.cryptogram)
         source.add("eci", card.indicator)
         return source
+    }
+}
+
+extension CredentialUse {
+    /// The use as Checkout.com names it.
+    fileprivate var checkoutName: String {
+        switch self {
+        case .recurring: "Recurring"
+        case .unscheduled: "Unscheduled"
+        }
     }
 }

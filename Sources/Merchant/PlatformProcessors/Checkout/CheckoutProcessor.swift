@@ -42,7 +42,7 @@ struct CheckoutProcessor: PaymentProcessor {
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
         let common: Set<ProcessorCapability> = [
-            .capture, .severalCaptures, .void, .refund, .inquiry,
+            .capture, .severalCaptures, .void, .refund, .inquiry, .storedCredentials,
         ]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
     }
@@ -66,6 +66,7 @@ struct CheckoutProcessor: PaymentProcessor {
         body.add("amount", .integer(units))
         body.add("currency", request.amount.currency.code)
         body.add("capture", .bool(false))
+        try addStoring(of: request, to: &body)
         body.add("reference", key.text)
         body.add("processing_channel_id", account.settings["processingChannel"])
         body.add(

@@ -183,6 +183,8 @@ struct AdyenDialect: PlatformDialect {
                 "cardSummary": details["lastFour"], "eci": details["eci"],
                 "expiryDate": details["expiry"], "paymentMethod": details["brand"],
                 "networkTxReference": authorization?.networkTransaction.map { .string($0) },
+                "tokenization.storedPaymentMethodId": details["storedPaymentMethod"],
+                "tokenization.shopperReference": details["shopper"],
             ]),
             "amount": payment.amount.adyenJSON,
             "merchantReference": .string(payment.reference ?? ""),

@@ -42,6 +42,7 @@ struct AdyenError: Sendable {
         )
     }
 
+    static let noStoredDetails = AdyenError(code: "803", message: "PaymentDetail not found")
     static let unreadable = AdyenError(
         status: .badRequest,
         code: "702",

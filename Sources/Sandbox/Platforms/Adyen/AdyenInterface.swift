@@ -16,12 +16,14 @@ struct AdyenInterface: PlatformInterface {
     let keys: PlatformKeys
     typealias Request = AdyenRequest
 
+    let cards: StoredCards
     private let dialect = AdyenDialect()
     private let apiKey: Secret
     private let merchantAccount: String
 
     init(_ engine: PlatformEngine, _ accounts: PlatformAccounts, _ keys: PlatformKeys) {
         (self.engine, self.keys) = (engine, keys)
+        cards = StoredCards(.adyen, accounts)
         apiKey = Secret(copying: Array(accounts.value("key", of: .adyen).utf8))
         merchantAccount = accounts.value("merchantAccount", of: .adyen)
     }

@@ -16,7 +16,10 @@ extension AdyenInterface {
         guard let method = request.body.member("paymentMethod"),
             let type = method.member("type")?.string
         else { throw AdyenError.missing("paymentMethod").failure }
-        let card = try await card(method, type, request.body.member("mpiData"))
+        let source: HeldCards.Source =
+            if let stored = method.member("storedPaymentMethodId")?.string { .held(stored) } else {
+                .card(try await card(method, type, request.body.member("mpiData")))
+            }
         let data = request.body.member("additionalData")
         let number = data?.member("RequestedTestAcquirerResponseCode")
         let refusal = AdyenRefusal(
@@ -24,15 +27,21 @@ extension AdyenInterface {
             name: number?.string ?? method.member("holderName")?.string
         )
         let delay = request.body.member("captureDelayHours")?.integer ?? 0
-        var details: Details = [
-            "merchantAccount": .string(request.merchantAccount), "type": .string(type),
-            "brand": .string(card.face.scheme.adyenName),
-            "lastFour": .string(card.face.lastFour),
-            "expiry": .string("\(card.face.month)/\(card.face.year)"),
-            "isManual": .bool(data?.member("manualCapture")?.isTrue == true || delay > 0),
-        ]
-        details["eci"] = card.face.indicator.map { .string($0) }
-        return { [details] scope, transaction throws(PlatformFailure) in
+        let isManual = data?.member("manualCapture")?.isTrue == true || delay > 0
+        let storing = AdyenStoring(request)
+        return { [cards] scope, transaction throws(PlatformFailure) in
+            let card = try storing.card(source, cards, in: transaction)
+            var details: Details = [
+                "merchantAccount": .string(request.merchantAccount), "type": .string(type),
+                "brand": .string(card.face.scheme.adyenName),
+                "lastFour": .string(card.face.lastFour),
+                "expiry": .string("\(card.face.month)/\(card.face.year)"),
+                "isManual": .bool(isManual),
+            ]
+            details["eci"] = card.face.indicator.map { .string($0) }
+            let stored = storing.stores ? scope.pspReference() : nil
+            details["storedPaymentMethod"] = stored.map { .string($0) }
+            details["shopper"] = storing.stores ? storing.shopper.map { .string($0) } : nil
             var payment = PlatformPayment(
                 scope.pspReference(),
                 of: .adyen,
@@ -43,6 +52,16 @@ extension AdyenInterface {
             )
             payment.reference = reference
             try transaction.insert(payment)
+            if let stored, let shopper = storing.shopper {
+                try cards.store(
+                    card,
+                    as: stored,
+                    of: shopper,
+                    with: payment,
+                    scope,
+                    in: transaction
+                )
+            }
             if let refusal {
                 return try AdyenDialect().refuse(payment, refusal, scope, in: transaction)
             }

@@ -62,12 +62,14 @@ struct StoredCards: Sendable {
     /// - Parameters:
     ///   - identifier: Its name.
     ///   - customer: The customer.
-    ///   - byMerchant: Whether the merchant makes the payment without the customer.
+    ///   - indicator: The statement on the payment.
     ///   - records: The records.
+    /// - Returns: The card, without a proof of its own.
+    /// - Throws: ``PlatformFailure``.
     func card(
         _ identifier: String,
         of customer: String,
-        byMerchant: Bool,
+        statedAs indicator: StoredCredentialIndicator,
         in records: borrowing some Queryable & ~Copyable
     ) throws(PlatformFailure) -> CardCredentials? {
         let row = try records.one(
@@ -95,10 +97,10 @@ struct StoredCards: Sendable {
             expiry: CardAuthorization.Expiry(row.expiry),
             .earlierPayment(first),
             // 07: a payment that the merchant makes.
-            indicator: byMerchant && isMastercard ? "07" : nil,
+            indicator: isMastercard && indicator != .cardholder ? "07" : nil,
             lastFour: row.lastFour
         )
-        card?.credential = byMerchant ? .unscheduled : .cardholder
+        card?.credential = indicator
         return card
     }
 }

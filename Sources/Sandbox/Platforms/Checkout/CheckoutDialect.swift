@@ -24,8 +24,10 @@ struct CheckoutDialect: PlatformDialect {
     let secretKey: Secret
     let publicKey: Secret
     let signatureKey: String
+    let cards: StoredCards
 
     init(_ accounts: PlatformAccounts) {
+        cards = StoredCards(.checkout, accounts)
         secretKey = Secret(copying: Array(accounts.value("secretKey", of: .checkout).utf8))
         publicKey = Secret(copying: Array(accounts.value("publicKey", of: .checkout).utf8))
         signatureKey = accounts.value("signatureKey", of: .checkout)

@@ -27,32 +27,57 @@ extension CheckoutInterface {
         let reference = try Self.reference(request)
         let capture = request.body?.member("capture")?.bool ?? true
         let metadata = request.body?.member("metadata").map { JSONOutput($0) }
+        let storing = CheckoutStoring(request)
         return { [self] scope, transaction throws(PlatformFailure) in
-            var card: CardCredentials
-            switch source {
-            case .card(let given): card = given
-            case .held(let token):
-                guard let found = held.card(token, at: scope.now), held.use(token) else {
-                    throw CheckoutError.invalid("token_invalid")
-                }
-                card = found.card
-            }
+            var card = try card(source, storing, scope, in: transaction)
             card.address = address
+            var stored: String?
+            if card.credential?.isLater == false {
+                stored = scope.randomness.identifier("src_", length: 26, of: .base32)
+            }
             var payment = PlatformPayment(
                 scope.randomness.identifier("pay_", length: 26, of: .base32),
                 of: .checkout,
                 .processing,
                 amount,
                 at: scope.now,
-                Self.details(reference, metadata, capture, card)
+                Self.details(reference, metadata, capture, card, stored)
             )
             payment.reference = reference
             try transaction.insert(payment)
+            if let stored {
+                let cards = dialect.cards
+                try cards.store(card, as: stored, of: "", with: payment, scope, in: transaction)
+            }
             let test =
                 AmountUnits.checkout.exponent(of: currency) == 2
                 ? CheckoutResponse(testAmount: units) : nil
             return try dialect.authorize(payment, card, test, scope, in: transaction)
         }
+    }
+
+    private func card(
+        _ source: HeldCards.Source,
+        _ storing: CheckoutStoring,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> CardCredentials {
+        var card: CardCredentials
+        switch source {
+        case .held(let stored) where stored.hasPrefix("src_"):
+            let indicator = storing.later
+            let found = try dialect.cards.card(stored, of: "", statedAs: indicator, in: transaction)
+            guard let found else { throw CheckoutError.invalid("source_id_invalid") }
+            return found
+        case .card(let given): card = given
+        case .held(let token):
+            guard let found = held.card(token, at: scope.now), held.use(token) else {
+                throw CheckoutError.invalid("token_invalid")
+            }
+            card = found.card
+        }
+        card.credential = storing.first
+        return card
     }
 
     func capture(
@@ -173,12 +198,14 @@ extension CheckoutInterface {
         _ reference: String?,
         _ metadata: JSONOutput?,
         _ capture: Bool,
-        _ card: CardCredentials
+        _ card: CardCredentials,
+        _ stored: String?
     ) -> Details {
         var details: Details = [
             "capture": .bool(capture),
             "source": .object([
-                "type": "card", "scheme": .string(card.face.scheme.checkoutName),
+                "id": stored.map { .string($0) }, "type": "card",
+                "scheme": .string(card.face.scheme.checkoutName),
                 "last4": .string(card.face.lastFour),
                 "expiry_month": .integer(Int64(card.face.month)),
                 "expiry_year": .integer(Int64(card.face.year)),

@@ -52,6 +52,12 @@ extension CheckoutInterface {
                 throw CheckoutError.invalid("token_required")
             }
             return .held(token)
+        // A card that an earlier payment has stored.
+        case "id":
+            guard let identifier = source.member("id")?.string, identifier.hasPrefix("src_") else {
+                throw CheckoutError.invalid("source_id_invalid")
+            }
+            return .held(identifier)
         case "network_token": return .card(try Self.networkToken(source))
         default: throw CheckoutError.invalid("payment_source_type_not_supported")
         }

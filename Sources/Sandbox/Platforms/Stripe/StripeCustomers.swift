@@ -66,7 +66,12 @@ extension StripeInterface {
         in records: borrowing some Queryable & ~Copyable
     ) throws(PlatformFailure) -> CardCredentials? {
         guard let customer = payment.details.text("customer") else { return nil }
-        return try dialect.cards.card(method, of: customer, byMerchant: byMerchant, in: records)
+        return try dialect.cards.card(
+            method,
+            of: customer,
+            statedAs: byMerchant ? .unscheduled : .cardholder,
+            in: records
+        )
     }
 }
 

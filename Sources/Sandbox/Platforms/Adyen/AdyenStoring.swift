@@ -1,0 +1,45 @@
+internal import CardMessages
+internal import JSON
+internal import Storage
+
+/// The members of a payment that store its card, or charge one that is stored.
+///
+/// - Source: Adyen, *Checkout API v72*, `PaymentRequest`: `storePaymentMethod`, `shopperReference`,
+///   `recurringProcessingModel`; `storedPaymentMethodId` in `paymentMethod`.
+struct AdyenStoring: Sendable {
+    let shopper: String?
+    let stores: Bool
+    private let model: String?
+
+    init(_ request: AdyenRequest) {
+        shopper = request.body.member("shopperReference")?.string
+        stores = request.body.member("storePaymentMethod")?.bool == true && shopper != nil
+        model = request.body.member("recurringProcessingModel")?.string
+    }
+
+    /// The card of a payment, with what the card network is told of its storing.
+    func card(
+        _ source: HeldCards.Source,
+        _ cards: StoredCards,
+        in records: borrowing some Queryable & ~Copyable
+    ) throws(PlatformFailure) -> CardCredentials {
+        let isRegular = model == "Subscription"
+        switch source {
+        case .card(var card):
+            if stores { card.credential = isRegular ? .storedForRecurring : .storedForUnscheduled }
+            return card
+        case .held(let identifier):
+            let merchant: StoredCredentialIndicator = isRegular ? .recurring : .unscheduled
+            let card = try shopper.flatMap { shopper throws(PlatformFailure) in
+                try cards.card(
+                    identifier,
+                    of: shopper,
+                    statedAs: model == "CardOnFile" ? .cardholder : merchant,
+                    in: records
+                )
+            }
+            guard let card else { throw AdyenError.noStoredDetails.failure }
+            return card
+        }
+    }
+}
