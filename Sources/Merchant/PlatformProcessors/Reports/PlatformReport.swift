@@ -200,27 +200,31 @@ extension PaymentPlatform {
     /// The platform whose settlement report has this first line; nil for other files.
     public static func ofSettlementReport(_ bytes: [UInt8]) -> PaymentPlatform? {
         let columns = PlatformReport.columns(of: bytes)
-        return allCases.first { columns.contains($0.reportMark) }
+        return allCases.first { $0.report.map { columns.contains($0.mark) } == true }
     }
 
     /// Reads a settlement report.
     ///
+    /// - Returns: The file; nil where reports of the platform are not read.
     /// - Throws: ``Payments/SettlementFileFailure``, for the first line that is wrong.
     public func settlementFile(
         _ bytes: [UInt8]
-    ) throws(SettlementFileFailure) -> SettlementFile {
-        switch self {
-        case .stripe: try StripeReport.file(bytes)
-        case .adyen: try AdyenReport.file(bytes)
-        case .checkout: try CheckoutReport.file(bytes)
-        }
+    ) throws(SettlementFileFailure) -> SettlementFile? {
+        guard let report else { return nil }
+        return try report.read(bytes)
     }
 
-    private var reportMark: String {
+    private typealias Report = (
+        mark: String, read: ([UInt8]) throws(SettlementFileFailure) -> SettlementFile
+    )
+
+    /// A column of the platform's reports alone, and the reader; nil where they are not read.
+    private var report: Report? {
         switch self {
-        case .stripe: StripeReport.mark
-        case .adyen: AdyenReport.mark
-        case .checkout: CheckoutReport.mark
+        case .stripe: (StripeReport.mark, StripeReport.file)
+        case .adyen: (AdyenReport.mark, AdyenReport.file)
+        case .checkout: (CheckoutReport.mark, CheckoutReport.file)
+        case .braintree: nil
         }
     }
 

@@ -42,7 +42,10 @@ struct PlatformSettlement: Sendable {
 }
 
 extension Platform {
-    /// The lines of the platform's report of a settlement.
+    /// Whether the platform has reports of settlements here.
+    package var hasSettlementReports: Bool { self != .braintree }
+
+    /// The lines of the platform's report of a settlement; none where it has no reports.
     ///
     /// - Throws: ``Storage/StorageFailure``, where the records cannot be read.
     package func settlementReport(
@@ -60,6 +63,7 @@ extension Platform {
         case .stripe: StripeReport.lines(of: settlement)
         case .adyen: AdyenReport.lines(of: settlement)
         case .checkout: CheckoutReport.lines(of: settlement)
+        case .braintree: []
         }
     }
 }

@@ -44,6 +44,12 @@ extension SandboxVerb {
             let earlier = try invocation.value(number)
             let path = invocation.value(folder)
             let platform = try invocation.value(platform)
+            if let platform, !platform.hasSettlementReports {
+                throw UsageProblem(
+                    "--platform \(platform.rawValue): its reports are not simulated",
+                    hint: "without --platform the network's own file is printed"
+                )
+            }
             let network = try await openExisting(invocation)
             var sandbox: SandboxFolder?
             if let path, platform != nil {

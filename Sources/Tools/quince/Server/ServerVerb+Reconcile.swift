@@ -41,11 +41,11 @@ extension ServerVerb {
             let processor = platform?.processorName ?? .cardNetwork
             let read: Result<SettlementFile, SettlementFileFailure>
             do throws(SettlementFileFailure) {
-                let file =
-                    if let platform { try platform.settlementFile(bytes) } else {
-                        try SettlementFile(bytes)
-                    }
-                read = .success(file)
+                if let file = try platform?.settlementFile(bytes) {
+                    read = .success(file)
+                } else {
+                    read = .success(try SettlementFile(bytes))
+                }
             } catch { read = .failure(error) }
             // The database is opened in any case: a configuration that is wrong is told first.
             let (report, isOurs) = try await withRecords(invocation) {
