@@ -23,7 +23,7 @@ struct CheckoutSDKTests {
         )
         #expect(run.isSuccess, "\(run.complaint)")
         let checked = run.text.split(separator: "\n")
-        #expect(checked.count == 10)
+        #expect(checked.count == 11)
         #expect(try #require(checked.last).contains("declined and released"))
     }
 }

@@ -21,7 +21,7 @@ struct StripeSDKTests {
         )
         #expect(run.isSuccess, "\(run.complaint)")
         let checked = run.text.split(separator: "\n")
-        #expect(checked.count == 16)
+        #expect(checked.count == 17)
         #expect(try #require(checked.last).contains("nothing is lost, doubled or open"))
     }
 }

@@ -52,16 +52,7 @@ extension AdyenInterface {
             )
             payment.reference = reference
             try transaction.insert(payment)
-            if let stored, let shopper = storing.shopper {
-                try cards.store(
-                    card,
-                    as: stored,
-                    of: shopper,
-                    with: payment,
-                    scope,
-                    in: transaction
-                )
-            }
+            try storing.store(card, as: stored, with: payment, cards, scope, in: transaction)
             if let refusal {
                 return try AdyenDialect().refuse(payment, refusal, scope, in: transaction)
             }

@@ -17,6 +17,19 @@ struct AdyenStoring: Sendable {
         model = request.body.member("recurringProcessingModel")?.string
     }
 
+    /// Stores the card of a payment for its shopper; nothing where it has no identifier.
+    func store(
+        _ card: CardCredentials,
+        as identifier: String?,
+        with payment: PlatformPayment,
+        _ cards: StoredCards,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) {
+        guard let shopper, let identifier else { return }
+        try cards.store(card, as: identifier, of: shopper, with: payment, scope, in: transaction)
+    }
+
     /// The card of a payment, with what the card network is told of its storing.
     func card(
         _ source: HeldCards.Source,

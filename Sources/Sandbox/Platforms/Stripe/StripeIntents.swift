@@ -226,12 +226,12 @@ extension StripeInterface {
         case .card(let card): return card
         case .held(let identifier):
             if let held = held.card(identifier, at: scope.now) { return held.card }
-            let stored = try storedCard(identifier, payment, byMerchant: byMerchant, in: transaction)
-            guard let stored else {
+            let card = try storedCard(identifier, payment, byMerchant: byMerchant, in: transaction)
+            guard let card else {
                 let name = identifier.hasPrefix("pm_") ? "payment_method" : "token"
                 throw StripeError.noSuch(name, identifier, name).failure
             }
-            return stored
+            return card
         }
     }
 
