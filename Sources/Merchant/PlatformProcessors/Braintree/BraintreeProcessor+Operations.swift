@@ -84,9 +84,14 @@ extension BraintreeProcessor {
                 statement.refunds.append(
                     .init(reference: refund.id, key: key, amount: refund.amount)
                 )
-            } else if let key, let reason = refund.failureReason {
+            } else if let key, let failure = refund.failure {
                 statement.outcomes.append(
-                    .init(key: key, reference: refund.id, declineReason: reason)
+                    .init(
+                        key: key,
+                        reference: refund.id,
+                        declineReason: failure.reason,
+                        processorCode: failure.code
+                    )
                 )
             }
         }
@@ -119,7 +124,9 @@ extension BraintreeProcessor {
     private static func answer(
         _ refund: BraintreeTransaction
     ) throws(ProcessorFailure) -> FollowUpAnswer {
-        if let reason = refund.failureReason { return .declined(reason) }
+        if let failure = refund.failure {
+            return .declined(failure.reason, code: failure.code)
+        }
         guard refund.isCaptured else { throw .outcomeUnknown(.processorInDoubt) }
         let echo = AnswerEcho(minorUnits: refund.amount.minorUnits)
         return .approved(networkReference: refund.id, echo: echo)
@@ -135,8 +142,12 @@ extension BraintreeProcessor {
         case .notFound: return .declined(.originalNotFound)
         case .unprocessableContent:
             let errors = answer.xml?["errors"]?["transaction"]?["errors"]?.children ?? []
-            let isAmount = errors.contains { ["91521", "91522"].contains($0["code"]?.text) }
-            return .declined(isAmount ? .amountInvalid : .transactionInvalid)
+            let codes = errors.compactMap { $0["code"]?.value }
+            let isAmount = codes.contains { ["91521", "91522"].contains($0) }
+            return .declined(
+                isAmount ? .amountInvalid : .transactionInvalid,
+                code: ProcessorCode(codes.first)
+            )
         default: throw answer.failure
         }
     }

@@ -149,7 +149,7 @@ struct BraintreeProcessor: PaymentProcessor {
         on found: [BraintreeTransaction]
     ) throws(ProcessorFailure) -> AuthorizationAnswer? {
         // A duplicate is the same request, which came again.
-        let own = found.filter { $0.decision != .declined(.duplicate) }
+        let own = found.filter { !$0.isDuplicate }
         let live = own.filter { $0.state != .declined }
         guard live.count <= 1 else { throw .outcomeUnknown(.processorInDoubt) }
         return (live.first ?? own.first)?.decision

@@ -31,7 +31,7 @@ struct BraintreeTransaction: Sendable {
     /// Our key of the request.
     let orderID: String?
     let authorizationCode: String?
-    let declineReason: DeclineReason
+    let decline: (reason: DeclineReason, code: ProcessorCode?)
     let addressCheck: AddressCheck
     let refunds: [String]
 
@@ -50,12 +50,14 @@ struct BraintreeTransaction: Sendable {
             ?? amount
         orderID = xml["order-id"]?.value
         authorizationCode = xml["processor-authorization-code"]?.value
-        declineReason =
+        let code = xml["processor-response-code"]?.value
+        let rejection = xml["gateway-rejection-reason"]?.value
+        decline =
             switch status {
             case "gateway_rejected":
-                BraintreeDecline.reason(ofRejection: xml["gateway-rejection-reason"]?.text)
-            case "failed": .issuerUnavailable
-            default: BraintreeDecline.reason(xml["processor-response-code"]?.text)
+                (BraintreeDecline.reason(ofRejection: rejection), ProcessorCode(rejection))
+            case "failed": (.issuerUnavailable, ProcessorCode(code))
+            default: (BraintreeDecline.reason(code), ProcessorCode(code))
             }
         addressCheck = Self.addressCheck(
             xml["avs-street-address-response-code"]?.text,
@@ -92,11 +94,14 @@ struct BraintreeTransaction: Sendable {
     /// Whether the money was collected, or is about to be.
     var isCaptured: Bool { state == .submitted || state == .settled }
 
+    /// Whether it was taken for one that was made before.
+    var isDuplicate: Bool { state == .declined && decline.reason == .duplicate }
+
     /// Why a refund failed; nil where it did not.
-    var failureReason: DeclineReason? {
+    var failure: (reason: DeclineReason, code: ProcessorCode?)? {
         switch state {
-        case .declined: declineReason
-        case .released, .withdrawn: .transactionInvalid
+        case .declined: decline
+        case .released, .withdrawn: (.transactionInvalid, nil)
         case .pending, .authorized, .submitted, .settled: nil
         }
     }
@@ -105,7 +110,7 @@ struct BraintreeTransaction: Sendable {
     var decision: AuthorizationAnswer? {
         switch state {
         case .pending, .released, .withdrawn: return nil
-        case .declined: return .declined(declineReason)
+        case .declined: return .declined(decline.reason, code: decline.code)
         case .authorized, .submitted, .settled:
             return .approved(
                 Approval(
