@@ -28,6 +28,7 @@ struct BraintreeOperationTests {
         let path = "PUT /merchants/shop/transactions/pay_1"
         #expect(bench.platform.lines == ["\(path)/submit_for_settlement", "\(path)/void"])
         #expect(bench.platform.asked[0].xml?["amount"]?.text == "10.75")
+        #expect(bench.platform.asked[1].xml == nil)
     }
 
     @Test func `that may have been sent before reads the state first`() async throws {

@@ -22,7 +22,7 @@ extension BraintreeProcessor {
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
     func void(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer {
-        try await change(request, "void", XMLOutput()) { $0.state == .released }
+        try await change(request, "void") { $0.state == .released }
     }
 
     /// Pays a captured amount back, or a part of it: by a void while the money has not moved, which is of the
@@ -43,7 +43,7 @@ extension BraintreeProcessor {
         }
         guard payment.state != .submitted else {
             guard payment.amount == request.amount else { return .declined(.transactionInvalid) }
-            return try await change(request, "void", XMLOutput()) { $0.state == .withdrawn }
+            return try await change(request, "void") { $0.state == .withdrawn }
         }
         // A refund that was sent before is not sent again: both would be done.
         guard !request.isRepetition else {
@@ -102,7 +102,7 @@ extension BraintreeProcessor {
     private func change(
         _ request: FollowUpRequest,
         _ path: String,
-        _ content: XMLOutput,
+        _ content: XMLOutput? = nil,
         isDone: (BraintreeTransaction) -> Bool
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
         guard let id = request.original.networkReference else { throw .notSent(.requestInvalid) }

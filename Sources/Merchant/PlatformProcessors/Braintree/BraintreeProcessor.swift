@@ -119,7 +119,7 @@ struct BraintreeProcessor: PaymentProcessor {
             // It was captured with Braintree, by people.
             case .submitted, .settled: return .refused(.transactionInvalid)
             case .authorized:
-                let answer = try await ask(.put, "transactions/\(transaction.id)/void", XMLOutput())
+                let answer = try await ask(.put, "transactions/\(transaction.id)/void")
                 guard answer.isSuccess, answer.transaction?.state == .released else {
                     throw .outcomeUnknown(.processorInDoubt)
                 }
