@@ -98,7 +98,10 @@ struct BraintreeAuthorizationTests {
         let bench = BraintreeBench.processor(
             .status(422, "<api-error-response>\(transaction)</api-error-response>")
         )
-        #expect(try await bench.processor.authorize(bench.request()) == .declined(reason))
+        let own = ProcessorCode(rejection.isEmpty ? code : rejection)
+        #expect(
+            try await bench.processor.authorize(bench.request()) == .declined(reason, code: own)
+        )
     }
 
     @Test(arguments: [

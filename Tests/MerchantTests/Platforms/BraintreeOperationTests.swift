@@ -28,6 +28,7 @@ struct BraintreeOperationTests {
         let path = "PUT /merchants/shop/transactions/pay_1"
         #expect(bench.platform.lines == ["\(path)/submit_for_settlement", "\(path)/void"])
         #expect(bench.platform.asked[0].xml?["amount"]?.text == "10.75")
+        #expect(bench.platform.asked[1].xml == nil)
     }
 
     @Test func `that may have been sent before reads the state first`() async throws {
@@ -45,14 +46,20 @@ struct BraintreeOperationTests {
     }
 
     @Test(arguments: [
-        (Bench.refused("91522"), DeclineReason.amountInvalid),
-        (Bench.refused("91507"), .transactionInvalid), (.status(404, ""), .originalNotFound),
+        (Bench.refused("91522"), DeclineReason.amountInvalid, String?.some("91522")),
+        (Bench.refused("91507"), .transactionInvalid, "91507"),
+        (.status(404, ""), .originalNotFound, nil),
     ])
-    func `that is refused is declined`(answer: ScriptedPlatform.Answer, reason: DeclineReason)
-        async throws
-    {
+    func `that is refused is declined`(
+        answer: ScriptedPlatform.Answer,
+        reason: DeclineReason,
+        code: String?
+    ) async throws {
         let bench = Bench.processor(answer)
-        #expect(try await bench.processor.capture(bench.followUp(.capture)) == .declined(reason))
+        #expect(
+            try await bench.processor.capture(bench.followUp(.capture))
+                == .declined(reason, code: ProcessorCode(code))
+        )
     }
 
     @Test func `refunds what is settled, under our key`() async throws {
@@ -152,7 +159,12 @@ struct BraintreeOperationTests {
         #expect(statement.refunds == [.init(reference: "ref_1", key: key, amount: usd(75))])
         #expect(
             statement.outcomes == [
-                .init(key: "\(Bench.key)-r2", reference: "ref_2", declineReason: .insufficientFunds)
+                .init(
+                    key: "\(Bench.key)-r2",
+                    reference: "ref_2",
+                    declineReason: .insufficientFunds,
+                    processorCode: ProcessorCode("2001")
+                )
             ]
         )
         // What was voided before it was settled is captured and paid back.

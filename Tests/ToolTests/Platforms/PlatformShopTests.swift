@@ -141,7 +141,9 @@ struct PlatformShopTests {
         #expect(scenario.status < 300, "\(scenario.json)")
         let declined = try pay(shop, "cart-1")
         #expect(declined.status == 402 && declined.text("declineReason") == "insufficientFunds")
-        let codes = ["stripe": "insufficient_funds", "adyen": "12", "checkout": "20051"]
+        let codes = [
+            "stripe": "insufficient_funds", "adyen": "12", "checkout": "20051", "braintree": "2001",
+        ]
         let listed = try shop.call("GET", "/payments?status=declined")
         let payments = try #require(listed.json["payments"] as? [[String: Any]])
         #expect(payments.map { $0["processorCode"] as? String } == [codes[way.platform]])

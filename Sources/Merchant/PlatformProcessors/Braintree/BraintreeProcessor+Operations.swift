@@ -22,7 +22,7 @@ extension BraintreeProcessor {
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
     func void(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer {
-        try await change(request, "void", XMLOutput()) { $0.state == .released }
+        try await change(request, "void") { $0.state == .released }
     }
 
     /// Pays a captured amount back, or a part of it: by a void while the money has not moved, which is of the
@@ -43,7 +43,7 @@ extension BraintreeProcessor {
         }
         guard payment.state != .submitted else {
             guard payment.amount == request.amount else { return .declined(.transactionInvalid) }
-            return try await change(request, "void", XMLOutput()) { $0.state == .withdrawn }
+            return try await change(request, "void") { $0.state == .withdrawn }
         }
         // A refund that was sent before is not sent again: both would be done.
         guard !request.isRepetition else {
@@ -84,9 +84,14 @@ extension BraintreeProcessor {
                 statement.refunds.append(
                     .init(reference: refund.id, key: key, amount: refund.amount)
                 )
-            } else if let key, let reason = refund.failureReason {
+            } else if let key, let failure = refund.failure {
                 statement.outcomes.append(
-                    .init(key: key, reference: refund.id, declineReason: reason)
+                    .init(
+                        key: key,
+                        reference: refund.id,
+                        declineReason: failure.reason,
+                        processorCode: failure.code
+                    )
                 )
             }
         }
@@ -97,7 +102,7 @@ extension BraintreeProcessor {
     private func change(
         _ request: FollowUpRequest,
         _ path: String,
-        _ content: XMLOutput,
+        _ content: XMLOutput? = nil,
         isDone: (BraintreeTransaction) -> Bool
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
         guard let id = request.original.networkReference else { throw .notSent(.requestInvalid) }
@@ -119,7 +124,9 @@ extension BraintreeProcessor {
     private static func answer(
         _ refund: BraintreeTransaction
     ) throws(ProcessorFailure) -> FollowUpAnswer {
-        if let reason = refund.failureReason { return .declined(reason, code: refund.decline.code) }
+        if let failure = refund.failure {
+            return .declined(failure.reason, code: failure.code)
+        }
         guard refund.isCaptured else { throw .outcomeUnknown(.processorInDoubt) }
         let echo = AnswerEcho(minorUnits: refund.amount.minorUnits)
         return .approved(networkReference: refund.id, echo: echo)
@@ -135,8 +142,12 @@ extension BraintreeProcessor {
         case .notFound: return .declined(.originalNotFound)
         case .unprocessableContent:
             let errors = answer.xml?["errors"]?["transaction"]?["errors"]?.children ?? []
-            let isAmount = errors.contains { ["91521", "91522"].contains($0["code"]?.text) }
-            return .declined(isAmount ? .amountInvalid : .transactionInvalid)
+            let codes = errors.compactMap { $0["code"]?.value }
+            let isAmount = codes.contains { ["91521", "91522"].contains($0) }
+            return .declined(
+                isAmount ? .amountInvalid : .transactionInvalid,
+                code: ProcessorCode(codes.first)
+            )
         default: throw answer.failure
         }
     }

@@ -119,7 +119,7 @@ struct BraintreeProcessor: PaymentProcessor {
             // It was captured with Braintree, by people.
             case .submitted, .settled: return .refused(.transactionInvalid)
             case .authorized:
-                let answer = try await ask(.put, "transactions/\(transaction.id)/void", XMLOutput())
+                let answer = try await ask(.put, "transactions/\(transaction.id)/void")
                 guard answer.isSuccess, answer.transaction?.state == .released else {
                     throw .outcomeUnknown(.processorInDoubt)
                 }
@@ -149,7 +149,7 @@ struct BraintreeProcessor: PaymentProcessor {
         on found: [BraintreeTransaction]
     ) throws(ProcessorFailure) -> AuthorizationAnswer? {
         // A duplicate is the same request, which came again.
-        let own = found.filter { $0.state != .declined || $0.decline.reason != .duplicate }
+        let own = found.filter { !$0.isDuplicate }
         let live = own.filter { $0.state != .declined }
         guard live.count <= 1 else { throw .outcomeUnknown(.processorInDoubt) }
         return (live.first ?? own.first)?.decision

@@ -50,15 +50,12 @@ struct BraintreeTransaction: Sendable {
             ?? amount
         orderID = xml["order-id"]?.value
         authorizationCode = xml["processor-authorization-code"]?.value
-        let rejection = xml["gateway-rejection-reason"]?.value
         let code = xml["processor-response-code"]?.value
+        let rejection = xml["gateway-rejection-reason"]?.value
         decline =
             switch status {
             case "gateway_rejected":
-                (
-                    BraintreeDecline.reason(ofRejection: rejection),
-                    ProcessorCode(rejection)
-                )
+                (BraintreeDecline.reason(ofRejection: rejection), ProcessorCode(rejection))
             case "failed": (.issuerUnavailable, ProcessorCode(code))
             default: (BraintreeDecline.reason(code), ProcessorCode(code))
             }
@@ -97,11 +94,14 @@ struct BraintreeTransaction: Sendable {
     /// Whether the money was collected, or is about to be.
     var isCaptured: Bool { state == .submitted || state == .settled }
 
+    /// Whether it was taken for one that was made before.
+    var isDuplicate: Bool { state == .declined && decline.reason == .duplicate }
+
     /// Why a refund failed; nil where it did not.
-    var failureReason: DeclineReason? {
+    var failure: (reason: DeclineReason, code: ProcessorCode?)? {
         switch state {
-        case .declined: decline.reason
-        case .released, .withdrawn: .transactionInvalid
+        case .declined: decline
+        case .released, .withdrawn: (.transactionInvalid, nil)
         case .pending, .authorized, .submitted, .settled: nil
         }
     }
