@@ -17,7 +17,7 @@ static const char *const texts[STATEMENTS] = {
     [COMMIT] = "COMMIT",
     [ADD_INTENT] = "INSERT INTO intent VALUES (?1, ?2, 1075, 'USD', 1760000000) "
                    "ON CONFLICT DO NOTHING",
-    [ADD_ATTEMPT] = "INSERT INTO attempt VALUES (?1, ?2, ?3, '0000', 1760000000) "
+    [ADD_ATTEMPT] = "INSERT INTO attempt VALUES (?1, ?2, ?3, '0000', NULL, 1760000000) "
                     "ON CONFLICT DO NOTHING",
     [ADD_OPERATION] = "INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key, "
                       "processor, amount_minor_units, currency_code, state, prepared_at, "

@@ -70,7 +70,7 @@ static int add_cards(network_floor *floor) {
     for (int card = 0; card < CARDS; card++) {
         snprintf(text, sizeof text,
                  "INSERT INTO vault_token VALUES ('token%026d', '0000', 'card%027d', '3512', "
-                 "'active', '040010030273', zeroblob(64), 0, 0);"
+                 "'active', '040010030273', zeroblob(64), 0, 0, 0);"
                  "INSERT INTO card_account (identifier, suffix, issuer, expiry, status, credit_limit) "
                  "VALUES ('card%027d', '0000', 'visa', '3512', 'open', 1000000000000)",
                  card, card, card);
@@ -166,7 +166,7 @@ int network_floor_add_accounts(const char *path, size_t count) {
         "(SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < %zu) "
         "SELECT lower(hex(randomblob(16))) AS token, lower(hex(randomblob(16))) AS card FROM number;"
         "INSERT INTO vault_token SELECT token, '0000', card, '3512', 'active', '040010030273', "
-        "zeroblob(64), 0, 0 FROM made ORDER BY token;"
+        "zeroblob(64), 0, 0, 0 FROM made ORDER BY token;"
         "INSERT INTO card_account (identifier, suffix, issuer, expiry, status, credit_limit) "
         "SELECT card, '0000', 'visa', '3512', 'open', 1000000 FROM made ORDER BY card;"
         "COMMIT";

@@ -88,7 +88,7 @@ struct WrongValueTests {
     @Test(arguments: [
         ("server key add --role readonly", "did you mean read-only?"),
         ("server key add --role Back-Office", "did you mean back-office?"),
-        ("server key add --role admin", "--role takes shop, back-office, read-only"),
+        ("server key add --role admin", "--role takes shop, billing, back-office, read-only"),
         ("sandbox network --ephemeral --framing foo", "--framing takes binary, binary-inclusive"),
         ("sandbox network --ephemeral --layout asci-hex", "did you mean ascii-hex?"),
     ])

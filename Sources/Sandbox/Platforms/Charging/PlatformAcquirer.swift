@@ -155,10 +155,9 @@ struct PlatformAcquirer: Sendable {
         }
         if let known = card.merchantDigest { return request(known) }
         if case .earlierPayment = card.proof { return request(nil) }
-        guard let message = try? CardRequest.authorization(request(nil)).message() else {
-            return nil
-        }
-        let merchants = (try? await memberCenter.merchantIdentifiers(after: 0)) ?? []
+        guard let message = try? CardRequest.authorization(request(nil)).message(),
+            let merchants = try? await memberCenter.merchantIdentifiers(after: 0)
+        else { return nil }
         let digests = merchants.map { MerchantDigest(of: $0.identifier) }
         let proven = await network.merchant(of: message, among: digests) ?? digests.first
         return request(proven?.bytes ?? SHA256.digest(""))

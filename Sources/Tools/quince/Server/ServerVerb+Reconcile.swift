@@ -14,7 +14,7 @@ extension ServerVerb {
     static let reconcile = Verb(
         "server",
         "reconcile",
-        summary: "Compare a processor's settlement file with a server's captures and refunds.",
+        summary: "Compare a settlement file with a server's captures and refunds.",
         operands: [settlement],
         options: [config, json],
         notes: """
