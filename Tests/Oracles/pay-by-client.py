@@ -45,7 +45,8 @@ with tempfile.TemporaryDirectory() as folder:
     module = generated(folder)
     client = module("client").AuthenticatedClient(base_url=order["url"], token=order["key"])
     pay, capture = module("api.default.post_payments"), module("api.default.post_payments_id_capture")
-    body, part = module("models").PostPaymentsBody, module("models").PostPaymentsIdCaptureBody
+    # The first form of a payment is that with a token.
+    body, part = module("models").PostPaymentsBodyType0, module("models").PostPaymentsIdCaptureBody
     answers = {
         name: pay.sync_detailed(client=client, body=body.from_dict(order[name]), idempotency_key=name)
         for name in ["good", "declined", "other"]
