@@ -99,7 +99,7 @@ extension Transaction {
     ) throws(PlatformFailure) {
         try run(
             """
-            DELETE FROM platform_idempotency
+            DELETE FROM platform_idempotency INDEXED BY platform_idempotency_time
             WHERE created_at < $1 AND status IS NOT NULL AND platform = $2
             """,
             [.integer(seconds), .text(platform.rawValue)]

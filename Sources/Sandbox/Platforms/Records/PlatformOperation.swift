@@ -157,7 +157,7 @@ extension Queryable where Self: ~Copyable {
     ) throws(PlatformFailure) -> [PlatformOperation] {
         try all(
             """
-            SELECT o.*, p.currency FROM platform_operation o
+            SELECT o.*, p.currency FROM platform_operation o INDEXED BY platform_operation_open
             JOIN platform_payment p ON p.identifier = o.payment
             WHERE o.state = 'inProgress' AND o.run <> $1 AND o.platform = $2 ORDER BY o.number
             """,

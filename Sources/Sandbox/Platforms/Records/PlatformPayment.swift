@@ -119,7 +119,7 @@ extension Queryable where Self: ~Copyable {
     ) throws(PlatformFailure) -> [PlatformPayment] {
         try all(
             """
-            SELECT * FROM platform_payment
+            SELECT * FROM platform_payment INDEXED BY platform_payment_end
             WHERE expires_at IS NOT NULL AND expires_at <= $1 AND platform = $2
             ORDER BY number LIMIT 100
             """,

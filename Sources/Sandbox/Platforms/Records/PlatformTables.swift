@@ -8,8 +8,13 @@ package enum PlatformTables {
         [
             Migration("tables", accounts + payments + customers + webhooks + [records]),
             Migration(
-                "deliveries of an endpoint",
+                "deliveries of an endpoint, keys of a platform",
                 [
+                    "DROP INDEX platform_idempotency_age",
+                    """
+                    CREATE INDEX platform_idempotency_time
+                    ON platform_idempotency (platform, created_at)
+                    """,
                     "DROP INDEX platform_delivery_due",
                     "DROP INDEX platform_delivery_endpoint",
                     """
