@@ -127,16 +127,18 @@ int platform_floor_pay(platform_floor *floor, const char *forms, const size_t *s
         if (!ask(&floor->payers[index])) return 0;
     }
     while (running) {
+        int added = 0;
         if (curl_multi_perform(floor->multi, &running) != CURLM_OK) return 0;
-        for (CURL *curl; (curl = quince_curl_next_done(floor->multi, &result));) {
+        for (CURL *curl; (curl = quince_curl_next_done(floor->multi, &result)); added = 1) {
             payer *payer = floor->payers;
             while (payer->curl != curl) payer += 1;
             if (result != CURLE_OK) return 0;
             curl_multi_remove_handle(floor->multi, curl);
             if (!go_on(payer)) return 0;
-            running = 1;
         }
-        if (running && curl_multi_poll(floor->multi, NULL, 0, 1000, NULL) != CURLM_OK) return 0;
+        // A request that was added has begun only once this loop has come again.
+        if (added) running = 1;
+        else if (running && curl_multi_poll(floor->multi, NULL, 0, 1000, NULL) != CURLM_OK) return 0;
     }
     return 1;
 }
