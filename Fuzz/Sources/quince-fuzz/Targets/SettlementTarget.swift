@@ -51,7 +51,7 @@ extension FuzzTarget {
     private static func text(of file: SettlementFile) -> String {
         var lines = ["settlement,1,\(file.number ?? 0),\(file.cutOff.iso8601)"]
         for entry in file.entries {
-            let parts = [
+            let parts: [String?] = [
                 entry.kind.rawValue, entry.currency, entry.merchant.map(quoted), entry.reference,
                 entry.authorizationCode, entry.names.first, "\(entry.amount)", "\(entry.fee)",
             ]
