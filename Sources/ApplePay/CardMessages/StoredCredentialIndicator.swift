@@ -23,6 +23,13 @@ public enum StoredCredentialIndicator: String, Hashable, Sendable, CaseIterable 
         }
     }
 
+    /// The electronic commerce indicator of a later payment; nil where it has none. Of Mastercard, 07 is a payment that
+    /// the merchant makes.
+    public func commerceIndicator(of scheme: MessageScheme) -> ElectronicCommerceIndicator? {
+        guard scheme == .mastercard, isLater, self != .cardholder else { return nil }
+        return ElectronicCommerceIndicator("07")
+    }
+
     /// Sub-field 5 of Mastercard's sub-element 22.
     var mastercardCode: String {
         switch self {

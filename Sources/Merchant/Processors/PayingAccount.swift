@@ -42,12 +42,9 @@ struct PayingAccount {
             number = stored.number
             expiry = try Self.expiry(stored.expiry)
             proof = .earlierPayment(transaction)
-            credential = StoredCredentialIndicator(charge)
-            // 07: a payment that the merchant makes.
-            let isMastercard = MessageScheme(ofAccountNumber: number) == .mastercard
-            indicator =
-                isMastercard && charge.initiator == .merchant
-                ? ElectronicCommerceIndicator("07") : nil
+            let statement = StoredCredentialIndicator(charge)
+            credential = statement
+            indicator = statement.commerceIndicator(of: MessageScheme(ofAccountNumber: number))
         case .sealed: throw .notSent(.unsupported)
         }
     }

@@ -30,18 +30,9 @@ struct AdyenSDKTests {
     }
 
     private func check(specifications: String?, kills: Int) async throws -> [Substring] {
-        _ = try orders.ownCertificate()
-        let order: [String: Any] = [
-            "quince": ProcessRun.quince, "folder": orders.path, "kills": kills, "seed": 1,
-            "certificate": orders.folder.path("own.pem"), "key": orders.folder.path("own-key.pem"),
-            "specifications": specifications ?? NSNull(),
-        ]
-        let input = try JSONSerialization.data(withJSONObject: order)
-        let run = try await PythonOracle.runAside(
-            "adyen-sdk.py",
-            input: String(decoding: input, as: UTF8.self)
+        try await orders.checks(
+            of: "adyen-sdk.py",
+            ["kills": kills, "seed": 1, "specifications": specifications ?? NSNull()]
         )
-        #expect(run.isSuccess, "\(run.complaint)")
-        return run.text.split(separator: "\n")
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -11,18 +10,7 @@ struct BraintreeSDKTests {
     func `passes Braintree's SDK over the life of transactions, and is killed meanwhile`()
         async throws
     {
-        _ = try orders.ownCertificate()
-        let order: [String: Any] = [
-            "quince": ProcessRun.quince, "folder": orders.path,
-            "certificate": orders.folder.path("own.pem"), "key": orders.folder.path("own-key.pem"),
-        ]
-        let input = try JSONSerialization.data(withJSONObject: order)
-        let run = try await PythonOracle.runAside(
-            "braintree-sdk.py",
-            input: String(decoding: input, as: UTF8.self)
-        )
-        #expect(run.isSuccess, "\(run.complaint)")
-        let checked = run.text.split(separator: "\n")
+        let checked = try await orders.checks(of: "braintree-sdk.py")
         #expect(checked.count == 11)
         #expect(try #require(checked.last).contains("declined and released"))
     }

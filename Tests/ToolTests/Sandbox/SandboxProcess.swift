@@ -119,6 +119,26 @@ struct SandboxOrders {
         return run.text.split(separator: "\n").map(String.init)
     }
 
+    /// The lines that the script of a platform's SDK prints: one for each thing that it checked.
+    func checks(
+        of script: String,
+        _ others: [String: Any] = [:]
+    ) async throws -> [Substring] {
+        _ = try ownCertificate()
+        let order: [String: Any] = [
+            "quince": ProcessRun.quince, "folder": path,
+            "certificate": folder.path("own.pem"), "key": folder.path("own-key.pem"),
+        ]
+        let whole = order.merging(others) { own, _ in own }
+        let input = try JSONSerialization.data(withJSONObject: whole)
+        let run = try await PythonOracle.runAside(
+            script,
+            input: String(decoding: input, as: UTF8.self)
+        )
+        #expect(run.isSuccess, "\(run.complaint)")
+        return run.text.split(separator: "\n")
+    }
+
     /// A key on P-256 and a certificate for it, which OpenSSL makes.
     func ownCertificate(_ name: String = "own") throws -> (certificate: String, key: String) {
         let (key, certificate) = (folder.path("\(name)-key.pem"), folder.path("\(name).pem"))

@@ -79,7 +79,7 @@ struct BraintreeInterface: PlatformInterface {
             let (route, name) = Array(path.dropFirst(2)).route(head.method, among: Self.routes)
         else { throw .refused(BraintreeError.notFound) }
         let client = route.isPublic ? try? JSONDocument(request.body).root : nil
-        guard route.isPublic ? isClient(client) : isServer(head) else {
+        guard route.isPublic ? isClient(client) : isServer(request) else {
             throw .refused(BraintreeError.unauthorized)
         }
         let hasXML = !route.isPublic && !request.body.isEmpty
@@ -103,12 +103,8 @@ struct BraintreeInterface: PlatformInterface {
         return answer
     }
 
-    private func isServer(_ head: HTTPRequestHead) -> Bool {
-        let words = head.fields[.authorization]?.text.split(separator: " ") ?? []
-        guard words.count == 2, words[0].lowercased() == "basic",
-            let pair = try? Base64.decode(String(words[1]))
-        else { return false }
-        return Secret(copying: pair) == authorization
+    private func isServer(_ request: HTTPServerRequest) -> Bool {
+        request.basicCredentials.map { Secret(copying: $0) } == authorization
     }
 
     private func isClient(_ body: JSONValue?) -> Bool {

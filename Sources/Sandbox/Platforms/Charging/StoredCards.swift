@@ -91,13 +91,12 @@ struct StoredCards: Sendable {
         guard let row, let first = row.first.flatMap(NetworkTransaction.init),
             let number = try? AESGCM.open(row.sealed, key: key, initializationVector: row.vector)
         else { return nil }
-        let isMastercard = MessageScheme(ofAccountNumber: number) == .mastercard
         var card = try? CardCredentials(
             number,
             expiry: CardAuthorization.Expiry(row.expiry),
             .earlierPayment(first),
-            // 07: a payment that the merchant makes.
-            indicator: isMastercard && indicator != .cardholder ? "07" : nil,
+            indicator: indicator.commerceIndicator(of: MessageScheme(ofAccountNumber: number))?
+                .text,
             lastFour: row.lastFour
         )
         card?.credential = indicator

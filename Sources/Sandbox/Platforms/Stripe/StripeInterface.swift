@@ -99,13 +99,9 @@ struct StripeInterface: PlatformInterface {
     }
 
     private func authenticate(_ request: HTTPServerRequest) throws(PlatformFailure) {
-        var shown = request.bearerToken.map { Array($0.utf8) }
-        let words = request.head.fields[.authorization]?.text.split(separator: " ") ?? []
-        if shown == nil, words.count == 2, words[0].lowercased() == "basic",
-            let pair = try? Base64.decode(String(words[1]))
-        {
-            shown = Array(pair.prefix { $0 != UInt8(ascii: ":") })
-        }
+        let shown =
+            request.bearerToken.map { Array($0.utf8) }
+            ?? request.basicCredentials.map { Array($0.prefix { $0 != UInt8(ascii: ":") }) }
         guard let shown, Secret(copying: shown) == dialect.key else {
             throw StripeError(
                 status: .unauthorized,
