@@ -204,6 +204,31 @@ struct StoredCredentialTests {
         #expect(other.processor.keys.isEmpty && plain.keys.isEmpty)
     }
 
+    @Test func `are listed once each, the newest first, in pages`() async throws {
+        var made: [CredentialID] = []
+        for number in 1...5 {
+            // Two credentials have each time.
+            if number.isMultiple(of: 2) { bench.charging.clock.advance(bySeconds: 60) }
+            made.append(try await stored(UInt8(number), to: keys[0]))
+        }
+        let records = try desk([], sealedTo: keys[0]).desk.records
+        _ = try await records.endCredential(
+            made[4],
+            by: AuditLog.Caller(identifier: "key-1", role: "billing")
+        )
+        var seen: [StoredCredential] = []
+        while seen.count < 9 {
+            let place = seen.last.map { (time: $0.createdAt, id: $0.id) }
+            let page = try await records.credentials(after: place, limit: 2)
+            seen += page
+            if page.count < 2 { break }
+        }
+        #expect(seen.map(\.createdAt) == seen.map(\.createdAt).sorted().reversed())
+        #expect(Set(seen.map(\.id)) == Set(made) && seen.count == 5)
+        #expect(seen.filter { $0.endedAt != nil }.map(\.id) == [made[4]])
+        #expect(try await seen[2] == records.credential(seen[2].id))
+    }
+
     @Test func `are sealed anew to a new key, and the old one is needed no more`() async throws {
         let credential = try await stored(to: keys[0])
         let before = try await sealed()
