@@ -219,9 +219,9 @@ struct StoredCredentialTests {
         var seen: [StoredCredential] = []
         while seen.count < 9 {
             let place = seen.last.map { (time: $0.createdAt, id: $0.id) }
-            let page = try await records.credentials(after: place, limit: 2)
+            let page = try await records.credentials(after: place, limit: 3)
             seen += page
-            if page.count < 2 { break }
+            if page.count < 3 { break }
         }
         #expect(seen.map(\.createdAt) == seen.map(\.createdAt).sorted().reversed())
         #expect(Set(seen.map(\.id)) == Set(made) && seen.count == 5)

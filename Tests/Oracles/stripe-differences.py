@@ -36,6 +36,9 @@ DIFFERENCES = {
     "localstripe's errors name no code and no parameter": "error.code, error.param",
     "status 404 is for what the path names; localstripe has it for parameters, too":
         "later without a card: error.status, unknown customer: error.status, no intent to refund: error.status",
+    "the sandbox's cards are Apple Pay's, and have a cryptogram": "token of a number: result, method of a number: result",
+    "the sandbox makes and reads customers only":
+        "methods: result, customers: result, customer changed: result, detached: result, customer deleted: result",
     "localstripe fails":
         "captured without a card: error.status, captured without a card: error.kind, charges of one: result",
     "localstripe keeps a changed amount as a text": "amount changed: payment_intent.amount",
@@ -71,6 +74,7 @@ ONLY_THERE = {
     "balance_transaction": "livemode",
 }
 NONE = "<no member>"
+NUMBER = {"number": "4242424242424242", "exp_month": 12, "exp_year": 2035, "cvc": "123"}
 
 
 class Sandbox(platform_sandbox.Sandbox):
@@ -114,12 +118,11 @@ class Localstripe:
                 time.sleep(0.05)
         stripe.api_base, stripe.api_key = f"http://127.0.0.1:{port}", "sk_test_localstripe"
 
-    def card(self, number="4242424242424242"):
-        card = {"number": number, "exp_month": 12, "exp_year": 2035, "cvc": "123"}
-        return {"payment_method": stripe.PaymentMethod.create(type="card", card=card).id}
+    def card(self, **others):
+        return {"payment_method": stripe.PaymentMethod.create(type="card", card={**NUMBER, **others}).id}
 
     def declined(self):
-        return self.card("4000000000000341")
+        return self.card(number="4000000000000341")
 
     def stored(self, customer):
         card = self.card()
@@ -225,6 +228,17 @@ def calls(peer):
     do("later", lambda: pay(later, 500, customer=customer.id))
     do("later for another", lambda: pay(later, 500, customer=other.id))
     do("later without a card", lambda: pay({**later, "payment_method": "pm_none"}, 500, customer=customer.id))
+    # What only localstripe has.
+    for step, call in [
+        ("token of a number", lambda: stripe.Token.create(card=NUMBER)),
+        ("method of a number", lambda: stripe.PaymentMethod.create(type="card", card=NUMBER)),
+        ("methods", lambda: stripe.PaymentMethod.list(customer=customer.id, type="card")),
+        ("customers", lambda: stripe.Customer.list(limit=1)),
+        ("customer changed", lambda: stripe.Customer.modify(customer.id, name="Another")),
+        ("detached", lambda: stripe.PaymentMethod.detach(first.payment_method)),
+        ("customer deleted", lambda: stripe.Customer.delete(other.id)),
+    ]:
+        do(step, call)
     # Refused.
     for step, others in [
         ("no amount", {"amount": None}), ("amount of zero", {"amount": 0}), ("negative amount", {"amount": -5}),
