@@ -155,7 +155,7 @@ struct LaterPaymentTests {
         #expect(refused.status == 503 && refused.text("code") == "keyUnavailable")
     }
 
-    @Test(arguments: PlatformShopTests.Way.all.filter { $0.platform != "braintree" })
+    @Test(arguments: PlatformShopTests.Way.all)
     func `are made by a platform that stores the card itself`(
         way: PlatformShopTests.Way
     ) throws {

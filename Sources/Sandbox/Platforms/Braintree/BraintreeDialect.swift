@@ -21,11 +21,13 @@ struct BraintreeDialect: PlatformDialect {
     let failure = BraintreeError.failed
     let keySeconds: Int64 = 0
     let publicKey: String
+    let cards: StoredCards
     /// - Source: Braintree, *Webhooks*: repeated for up to 24 hours. Each hour is a guess.
     let retries = [Int64](repeating: 3_600, count: 24)
 
     init(_ accounts: PlatformAccounts) {
         publicKey = accounts.value("publicKey", of: .braintree)
+        cards = StoredCards(.braintree, accounts)
     }
 
     func keeps(_ answer: PlatformAnswer) -> Bool { false }
@@ -61,6 +63,7 @@ struct BraintreeDialect: PlatformDialect {
                 payment.amount,
                 scope.now
             )
+            if !isDone { payment.details["token"] = nil }
             if isDone {
                 payment.expiresAt = scope.now.advanced(bySeconds: Self.holdSeconds(payment))
                 if payment.details["submits"] == .bool(true) {
