@@ -195,7 +195,9 @@ struct BraintreeAuthorizationTests {
             BraintreeBench.done(BraintreeBench.transaction()),
             BraintreeBench.found("pay_3", "pay_1"),
             BraintreeBench.done(BraintreeBench.transaction(id: "pay_3")),
-            BraintreeBench.done(BraintreeBench.transaction())
+            BraintreeBench.done(BraintreeBench.transaction()),
+            BraintreeBench.found("pay_2"),
+            BraintreeBench.done(second)
         )
         await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
             try await bench.processor.authorize(bench.request())
@@ -205,6 +207,10 @@ struct BraintreeAuthorizationTests {
         // Two that hold the amount are both released.
         await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
             try await bench.processor.authorize(request)
+        }
+        // Where there is a second one, there is a first one, which the search may not have yet.
+        await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
+            try await bench.processor.reverse(bench.reversal())
         }
     }
 

@@ -154,11 +154,9 @@ struct BraintreeProcessor: PaymentProcessor {
     static func decision(
         on found: [BraintreeTransaction]
     ) throws(ProcessorFailure) -> AuthorizationAnswer? {
-        // A duplicate is the same request, which came again.
-        let own = found.filter { !$0.isDuplicate }
-        let live = own.filter { $0.state != .declined }
+        let live = found.filter { $0.state != .declined }
         guard live.count <= 1 else { throw .outcomeUnknown(.processorInDoubt) }
-        return (live.first ?? own.first)?.decision
+        return (live.first ?? found.first)?.decision
     }
 
     /// Sends a request, or a question without content.

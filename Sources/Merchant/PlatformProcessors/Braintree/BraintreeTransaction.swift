@@ -109,10 +109,11 @@ struct BraintreeTransaction: Sendable {
         }
     }
 
-    /// The issuer's decision; nil where there is none, or the hold was released since.
+    /// The issuer's decision; nil where there is none, or the hold was released since, or it is that on another one.
     var decision: AuthorizationAnswer? {
         switch state {
         case .pending, .released, .withdrawn: return nil
+        case .declined where isDuplicate: return nil
         case .declined: return .declined(decline.reason, code: decline.code)
         case .authorized, .submitted, .settled:
             return .approved(

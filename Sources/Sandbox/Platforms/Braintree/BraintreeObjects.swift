@@ -186,7 +186,7 @@ extension PlatformPayment {
 
     /// The statuses that it had, the first one first.
     fileprivate var history: [(status: String, amount: Money, time: UnixTime)] {
-        (details.text("history") ?? "").split(separator: ",").compactMap { entry in
+        (details.text("history")?.split(separator: ",") ?? []).compactMap { entry in
             let parts = entry.split(separator: " ")
             guard parts.count == 3, let units = Int64(parts[1]), let seconds = Int64(parts[2])
             else { return nil }
