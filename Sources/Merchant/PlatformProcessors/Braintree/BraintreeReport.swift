@@ -40,8 +40,7 @@ enum BraintreeReport {
             all.append(time)
             if entry.kind == .capture { captured.append(time) }
         }
-        let name = ([accounts.sorted().joined(separator: ",")] + [day].compactMap(\.self))
-            .joined(separator: " ")
+        let name = (accounts.sorted() + [day].compactMap(\.self)).joined(separator: " ")
         return try report.file(name: name, entries, [], captured: captured, all: all)
     }
 

@@ -214,7 +214,7 @@ struct BraintreeDialect: PlatformDialect {
     ) -> PlatformOperation {
         PlatformOperation(
             kind,
-            scope.randomness.identifier("", length: 8, of: .base32),
+            scope.braintreeName(),
             of: payment,
             Money(minorUnits: minorUnits, currency: payment.amount.currency),
             in: scope

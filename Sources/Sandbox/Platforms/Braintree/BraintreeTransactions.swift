@@ -37,7 +37,7 @@ extension BraintreeInterface {
             var card = try card(request, at: scope.now, in: transaction)
             card.address = address
             var payment = PlatformPayment(
-                scope.randomness.identifier("", length: 8, of: .base32),
+                scope.braintreeName(),
                 of: .braintree,
                 .processing,
                 amount,
@@ -46,15 +46,14 @@ extension BraintreeInterface {
             )
             payment.details["submits"] = .bool(submits)
             payment.reference = order
-            let token =
-                request.text("payment_method_token")
-                ?? (request.stores ? scope.randomness.identifier("", length: 8, of: .base32) : nil)
+            let stored = request.stores ? scope.braintreeName() : nil
+            let token = stored ?? request.text("payment_method_token")
             payment.details["token"] = token.map { .string($0) }
             let isDuplicate = try Self.isDuplicate(payment, in: transaction)
             try transaction.insert(payment)
-            if request.stores, let token {
+            if let stored {
                 let cards = dialect.cards
-                try cards.store(card, as: token, of: "", with: payment, scope, in: transaction)
+                try cards.store(card, as: stored, of: "", with: payment, scope, in: transaction)
             }
             let test = isDuplicate ? .duplicate : BraintreeResponse(testAmount: amount)
             return try dialect.authorize(payment, card, test, scope, in: transaction)
@@ -192,4 +191,9 @@ extension CardSummary {
             "month": .string(String("\(100 + month)".suffix(2))), "year": .string("\(year)"),
         ]
     }
+}
+
+extension PlatformScope {
+    /// A name for a new object.
+    func braintreeName() -> String { randomness.identifier("", length: 8, of: .base32) }
 }
