@@ -22,14 +22,14 @@ class Sandbox(platform_sandbox.Sandbox):
     platform, acceptor = "braintree", "BRAINTREE000001"
 
     def connect(self):
-        self.sdk = self.client(self.account["privateKey"])
+        self.sdk = self.client()
         self.transactions = self.sdk.transaction
 
-    def client(self, private_key):
-        host, port = self.account["url"].removeprefix("http://").split(":")
-        place = braintree.Environment("sandbox", host, port, None, False, None)
-        return braintree.BraintreeGateway(braintree.Configuration(
-            place, self.account["merchantId"], self.account["publicKey"], private_key))
+    def client(self, **others):
+        """The gateway as Documentation/Platforms.md has it."""
+        names = {"braintree": braintree, "ready": {"platforms": {"braintree": {**self.account, **others}}}}
+        exec(platform_sandbox.on_page("BraintreeGateway"), names)
+        return names["gateway"]
 
     def tokenize(self, amount="10.75", currency="USD", **authorization):
         """What Braintree's clients do with a token of Apple Pay; the answer's status and JSON."""
@@ -253,7 +253,7 @@ def refusals(sandbox):
     refused(sandbox.transactions.credit({"amount": "1.00"}), "91523")
     raises(braintree.exceptions.not_found_error.NotFoundError, lambda: sandbox.transactions.find("nothing"))
     raises(braintree.exceptions.authentication_error.AuthenticationError,
-           lambda: sandbox.client("another").transaction.find("nothing"))
+           lambda: sandbox.client(privateKey="another").transaction.find("nothing"))
     check("dinars have three decimals", sandbox.paid("1.015", "KWD").amount == decimal.Decimal("1.015"))
     done("wrong requests are refused")
 

@@ -63,12 +63,13 @@ struct BraintreeDialect: PlatformDialect {
                 payment.amount,
                 scope.now
             )
-            if !isDone { payment.details["token"] = nil }
             if isDone {
                 payment.expiresAt = scope.now.advanced(bySeconds: Self.holdSeconds(payment))
                 if payment.details["submits"] == .bool(true) {
                     submit(&payment, payment.amount, scope)
                 }
+            } else {
+                payment.details["token"] = nil
             }
         case .capture: next = try settled(operation, &payment, scope, in: transaction)
         case .release:
