@@ -24,11 +24,12 @@ struct StoredCredentialTests {
     private func desk(
         _ script: [ScriptedProcessor.Reply],
         sealedTo keys: PrivateKey...,
+        capabilities: Set<ProcessorCapability> = [.storedCredentials, .storedAccounts],
         whileAsked: @escaping @Sendable (AuthorizationRequest) async -> Void = { _ in }
     ) throws -> (desk: PaymentDesk, processor: ScriptedProcessor) {
         let processor = ScriptedProcessor(
             script,
-            capabilities: [.storedCredentials],
+            capabilities: capabilities,
             whileAsked: whileAsked
         )
         let credentials = CredentialKeys(keys)
@@ -60,6 +61,20 @@ struct StoredCredentialTests {
             applicationData: nil,
             order: try OrdersTrackingTests.newOrder()
         )
+    }
+
+    @Test func `are none where a platform does not say that it has stored the card`() async throws {
+        let submission = try bench.submission(
+            of: bench.token(1),
+            reference: "first 1",
+            storing: .recurring
+        )
+        let (desk, _) = try desk(
+            [ScriptedProcessor.approval],
+            sealedTo: keys[0],
+            capabilities: [.storedCredentials]
+        )
+        #expect(try await desk.pay(submission).authorization.credential == nil)
     }
 
     @Test func `are charged with the first payment's account and name, without a proof`()
@@ -286,7 +301,7 @@ struct StoredCredentialCrashTests {
             )
             let processor = ScriptedProcessor(
                 [ScriptedProcessor.approval],
-                capabilities: [.storedCredentials]
+                capabilities: [.storedCredentials, .storedAccounts]
             )
             let desk = try bench.desk(database, processor, credentials: CredentialKeys([key]))
             database.armFault(atStatement: number)

@@ -10,7 +10,9 @@ import base64
 import http.server
 import json
 import os
+import pathlib
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -66,6 +68,12 @@ def written():
     tables = rows("sandbox.sqlite", "SELECT name FROM sqlite_master WHERE name LIKE 'platform_%' AND type = 'table'")
     cells = [cell for name, in tables for row in rows("sandbox.sqlite", f"SELECT * FROM {name}") for cell in row]
     return "\n".join(cell.decode("latin-1") if isinstance(cell, bytes) else str(cell) for cell in cells)
+
+
+def on_page(word):
+    """The Python of Documentation/Platforms.md that has a word."""
+    page = pathlib.Path(__file__).parents[2].joinpath("Documentation/Platforms.md").read_text()
+    return next(code for code in re.findall("```python\n(.*?)```", page, re.DOTALL) if word in code)
 
 
 def opened(sandbox, recurring=False):

@@ -221,7 +221,7 @@ struct LaterPaymentTests {
         try expectNoSecret(searched)
     }
 
-    @Test(arguments: PlatformShopTests.Way.all.filter { $0.platform != "braintree" })
+    @Test(arguments: PlatformShopTests.Way.all)
     func `are made by a platform that stores the card itself`(
         way: PlatformShopTests.Way
     ) throws {
