@@ -56,12 +56,12 @@ final class SimulatedAdyen: PlatformExchange {
             var taken: [[UInt8]] = []
             var left: [[UInt8]] = []
             for webhook in books.webhooks {
-                guard all || happens(60) else {
+                guard all || randomness.happens(60) else {
                     left.append(webhook)
                     continue
                 }
                 taken.insert(webhook, at: Int(randomness.number(below: UInt64(taken.count + 1))))
-                if happens(20) { left.append(webhook) }
+                if randomness.happens(20) { left.append(webhook) }
             }
             books.webhooks = all ? [] : left
             return taken
@@ -70,10 +70,10 @@ final class SimulatedAdyen: PlatformExchange {
 
     func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPResponse {
         let loss = lossPercent.withLock { $0 }
-        if happens(loss) {
-            guard happens(60) else { throw .notSent(.connectionFailed) }
+        if randomness.happens(loss) {
+            guard randomness.happens(60) else { throw .notSent(.connectionFailed) }
             // It is on its way for up to nine minutes.
-            if happens(60) {
+            if randomness.happens(60) {
                 let dueAt = clock.now.seconds + Int64(randomness.number(below: 540))
                 books.withLock { $0.late.append((request, dueAt)) }
             }
@@ -83,7 +83,7 @@ final class SimulatedAdyen: PlatformExchange {
             arrive(&books)
             return answer(request, &books, loss)
         }
-        if happens(loss) { throw .mayHaveBeenSent(.connectionLost) }
+        if randomness.happens(loss) { throw .mayHaveBeenSent(.connectionLost) }
         return reply
     }
 
@@ -98,8 +98,6 @@ final class SimulatedAdyen: PlatformExchange {
         }
     }
 
-    private func happens(_ percent: UInt64) -> Bool { randomness.number(below: 100) < percent }
-
     private func arrive(_ books: inout Books) {
         let now = clock.now.seconds
         let due = books.late.filter { $0.dueAt <= now }
@@ -112,7 +110,7 @@ final class SimulatedAdyen: PlatformExchange {
         _ books: inout Books,
         _ loss: UInt64
     ) -> HTTPResponse {
-        if happens(loss / 4) { return HTTPResponse(.tooManyRequests) }
+        if randomness.happens(loss / 4) { return HTTPResponse(.tooManyRequests) }
         let path = request.url.split(separator: "/v72/").last.map(String.init) ?? ""
         var key = request.fields["Idempotency-Key"]?.text
         if bug == .newKeyOnRetry { key = nil }
@@ -120,10 +118,10 @@ final class SimulatedAdyen: PlatformExchange {
             key = (try? JSONDocument(request.body).root.member("reference")?.string) ?? nil
         }
         if let key, let earlier = books.answers[key] { return earlier }
-        if happens(loss / 4) { return HTTPResponse(.internalServerError) }
+        if randomness.happens(loss / 4) { return HTTPResponse(.internalServerError) }
         var answer = act(path, request.body, &books, loss)
         // A failure after the work, which is kept.
-        if happens(loss / 4) { answer = HTTPResponse(.internalServerError) }
+        if randomness.happens(loss / 4) { answer = HTTPResponse(.internalServerError) }
         if let key { books.answers[key] = answer }
         return answer
     }
@@ -164,7 +162,7 @@ final class SimulatedAdyen: PlatformExchange {
         _ loss: UInt64
     ) -> HTTPResponse {
         books.number += 1
-        let isApproved = !happens(15)
+        let isApproved = !randomness.happens(15)
         let payment = Payment(
             id: "PSP\(books.number)",
             reference: reference,
@@ -192,7 +190,7 @@ final class SimulatedAdyen: PlatformExchange {
         _ books: inout Books
     ) -> HTTPResponse {
         var payment = books.payments[place]
-        var isDone = !happens(lossPercent.withLock { $0 } / 4)
+        var isDone = !randomness.happens(lossPercent.withLock { $0 } / 4)
         var event = "CANCELLATION"
         switch action {
         case "captures":

@@ -47,15 +47,13 @@ final class SimulatedBraintree: SimulatedPlatform {
         (randomness, self.clock, self.bug) = (SeededRandomness(seed: seed), clock, bug)
     }
 
-    private func happens(_ percent: UInt64) -> Bool { randomness.number(below: 100) < percent }
-
     func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPResponse {
         let loss = lossPercent.withLock { $0 }
-        if happens(loss) {
-            if happens(50) { throw .notSent(.connectionFailed) }
+        if randomness.happens(loss) {
+            if randomness.happens(50) { throw .notSent(.connectionFailed) }
             clock.advance(bySeconds: 10)
             // Some of what is lost arrives when its sender does not wait any more.
-            if happens(50) {
+            if randomness.happens(50) {
                 let at = clock.now.seconds + Int64(randomness.number(below: 1_000))
                 books.withLock { $0.late.append((request, at)) }
             }
@@ -65,7 +63,7 @@ final class SimulatedBraintree: SimulatedPlatform {
             pass(&books)
             return answer(request, &books, loss)
         }
-        if happens(loss) { throw .mayHaveBeenSent(.connectionLost) }
+        if randomness.happens(loss) { throw .mayHaveBeenSent(.connectionLost) }
         return reply
     }
 
@@ -89,10 +87,10 @@ final class SimulatedBraintree: SimulatedPlatform {
         _ books: inout Books,
         _ loss: UInt64
     ) -> HTTPResponse {
-        if happens(loss / 4) { return HTTPResponse(.tooManyRequests) }
-        let fails = happens(loss / 2)
+        if randomness.happens(loss / 4) { return HTTPResponse(.tooManyRequests) }
+        let fails = randomness.happens(loss / 2)
         let failure = HTTPResponse(.internalServerError)
-        if fails, happens(50) { return failure }
+        if fails, randomness.happens(50) { return failure }
         if bug == .refundsTwice, request.url.hasSuffix("/refund") { _ = act(request, &books) }
         let answer = act(request, &books)
         return fails ? failure : answer
@@ -141,7 +139,7 @@ final class SimulatedBraintree: SimulatedPlatform {
             guard units <= left, units > 0 else {
                 return Self.xml(.unprocessableContent, "api-error-response", XMLOutput())
             }
-            let fails = happens(lossPercent.withLock { $0 } / 4)
+            let fails = randomness.happens(lossPercent.withLock { $0 } / 4)
             let status = fails ? "processor_declined" : "submitted_for_settlement"
             return add(order, units, payment.id, [status], &books)
         default:

@@ -66,15 +66,13 @@ final class SimulatedCheckout: SimulatedPlatform {
         bug != late || clock.now.seconds - time >= 600
     }
 
-    private func happens(_ percent: UInt64) -> Bool { randomness.number(below: 100) < percent }
-
     func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPResponse {
         let loss = lossPercent.withLock { $0 }
-        if happens(loss) {
-            if happens(50) { throw .notSent(.connectionFailed) }
+        if randomness.happens(loss) {
+            if randomness.happens(50) { throw .notSent(.connectionFailed) }
             clock.advance(bySeconds: 10)
             // Some of what is lost arrives when its sender does not wait any more.
-            if request.url.hasSuffix("/payments"), happens(50) {
+            if request.url.hasSuffix("/payments"), randomness.happens(50) {
                 let at = clock.now.seconds + Int64(randomness.number(below: 1_000))
                 books.withLock { $0.late.append((request, at)) }
             }
@@ -84,7 +82,7 @@ final class SimulatedCheckout: SimulatedPlatform {
             pass(&books)
             return answer(request, &books, loss)
         }
-        if happens(loss) { throw .mayHaveBeenSent(.connectionLost) }
+        if randomness.happens(loss) { throw .mayHaveBeenSent(.connectionLost) }
         return reply
     }
 
@@ -116,12 +114,12 @@ final class SimulatedCheckout: SimulatedPlatform {
         if bug == .newKeyOnRetry || bug == .refundsTwice && isRefund {
             key = key.map { "\($0)-\(randomness.number(below: .max))" }
         }
-        if happens(loss / 4) { return HTTPResponse(.tooManyRequests) }
+        if randomness.happens(loss / 4) { return HTTPResponse(.tooManyRequests) }
         let now = clock.now.seconds
         if let key, let known = books.answers[key], now - known.at < 86_400 { return known.answer }
-        let fails = happens(loss / 2)
+        let fails = randomness.happens(loss / 2)
         let failure = HTTPResponse(.internalServerError)
-        if fails, happens(50) { return failure }
+        if fails, randomness.happens(50) { return failure }
         let answer = act(request, &books)
         if fails { return failure }
         if let key, (200..<300).contains(answer.status.code) { books.answers[key] = (answer, now) }
@@ -189,14 +187,14 @@ final class SimulatedCheckout: SimulatedPlatform {
         guard left > 0 else { return HTTPResponse(.forbidden) }
         guard amount ?? left <= left else { return HTTPResponse(.unprocessableContent) }
         count += 1
-        let delay = happens(50) ? 0 : Int64(randomness.number(below: 60))
+        let delay = randomness.happens(50) ? 0 : Int64(randomness.number(below: 60))
         let action = Action(
             id: "act_\(count)",
             type: type,
             amount: amount ?? left,
             reference: reference,
             doneAt: clock.now.seconds + delay,
-            isApproved: type == "Void" || !happens(lossPercent.withLock { $0 } / 4)
+            isApproved: type == "Void" || !randomness.happens(lossPercent.withLock { $0 } / 4)
         )
         payment.actions.append(action)
         if delay == 0 {

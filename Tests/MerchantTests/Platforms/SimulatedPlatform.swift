@@ -38,3 +38,7 @@ struct SimulatedPayment {
 enum SimulatedBug: String, CaseIterable {
     case newKeyOnRetry, takesOverAfterUnknown, refundsTwice, webhookBackwards
 }
+
+extension SeededRandomness {
+    func happens(_ percent: UInt64) -> Bool { number(below: 100) < percent }
+}

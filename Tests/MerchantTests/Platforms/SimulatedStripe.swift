@@ -1,4 +1,5 @@
 import Bytes
+import Cryptography
 import HTTPClient
 import HTTPMessages
 import JSON
@@ -29,7 +30,7 @@ final class SimulatedStripe: SimulatedPlatform {
         let intent: String
         let amount: Int64
         let key: String?
-        /// The key that it was asked for with, also where the planted bug loses it.
+        /// The key that it was asked for with; the planted bug loses the other one.
         var asked: String?
     }
 
@@ -37,11 +38,12 @@ final class SimulatedStripe: SimulatedPlatform {
         var intents: [String: Intent] = [:]
         var refunds: [Refund] = []
         var tokens: [String: Bool] = [:]
-        /// The customers, and those of payment methods.
         var customers = 0
+        /// The customers of payment methods.
         var methods: [String: String] = [:]
         var answers: [String: (body: [UInt8], answer: HTTPResponse, at: Int64)] = [:]
         var requests: [(method: String, path: String, form: [String: String], key: String?)] = []
+        var counts: [String: Int] = [:]
     }
 
     static let platform = PaymentPlatform.stripe
@@ -51,32 +53,43 @@ final class SimulatedStripe: SimulatedPlatform {
     let isUnreachable = LockedValue(false)
     let bug: SimulatedBug?
     private let clock: any WallClock
-    private let randomness: SeededRandomness
+    private let seed: UInt64
     private let books = LockedValue(Books())
 
     init(seed: UInt64, clock: SimulatedClock, bug: SimulatedBug?) {
-        (randomness, self.clock, self.bug) = (SeededRandomness(seed: seed), clock, bug)
+        (self.seed, self.clock, self.bug) = (seed, clock, bug)
     }
 
-    var record: Books { books.withLock { $0 } }
+    var record: Books { books.withLock(\.self) }
 
     func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPResponse {
         if isUnreachable.withLock({ $0 }) { throw .notSent(.connectionFailed) }
         let loss = lossPercent.withLock { $0 }
-        if happens(loss) {
-            throw happens(50) ? .notSent(.connectionFailed) : .mayHaveBeenSent(.timedOut)
+        let chance = chance(of: request)
+        if chance.happens(loss) {
+            throw chance.happens(50) ? .notSent(.connectionFailed) : .mayHaveBeenSent(.timedOut)
         }
-        let reply = books.withLock { answer(request, &$0, loss) }
-        if happens(loss) { throw .mayHaveBeenSent(.connectionLost) }
+        let reply = books.withLock { answer(request, &$0, loss, chance) }
+        guard !chance.happens(loss) else { throw .mayHaveBeenSent(.connectionLost) }
         return reply
     }
 
-    private func happens(_ percent: UInt64) -> Bool { randomness.number(below: 100) < percent }
+    /// The chances of a request follow from the seed and the request: some are made at the same time.
+    private func chance(of request: HTTPClientRequest) -> SeededRandomness {
+        let key = request.fields["Idempotency-Key"]?.text ?? ""
+        let name = "\(request.method.name) \(request.url) \(key)"
+        let digest = books.withLock { books in
+            books.counts[name, default: 0] += 1
+            return SHA256.digest("\(seed) \(books.counts[name] ?? 0) \(name)")
+        }
+        return SeededRandomness(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    }
 
     private func answer(
         _ request: HTTPClientRequest,
         _ books: inout Books,
-        _ loss: UInt64
+        _ loss: UInt64,
+        _ chance: SeededRandomness
     ) -> HTTPResponse {
         let target = request.url.split(separator: "/v1/", maxSplits: 1).last.map(String.init) ?? ""
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
@@ -86,11 +99,11 @@ final class SimulatedStripe: SimulatedPlatform {
                 ? String(decoding: request.body, as: UTF8.self) : parts.dropFirst().first ?? ""
         )
         if bug == .newKeyOnRetry || bug == .refundsTwice && parts[0] == "refunds" {
-            key = key.map { "\($0)-\(randomness.number(below: .max))" }
+            key = key.map { "\($0)-\(chance.number(below: .max))" }
         }
         books.requests.append((request.method.name, parts[0], form, key))
         let now = clock.now.seconds
-        if happens(loss / 4) { return Self.error(.tooManyRequests, "rate_limit") }
+        if chance.happens(loss / 4) { return Self.error(.tooManyRequests, "rate_limit") }
         guard let key, request.method == .post else {
             return act(request.method, parts[0], form, &books)
         }
@@ -102,9 +115,9 @@ final class SimulatedStripe: SimulatedPlatform {
             kept.fields["Idempotent-Replayed"] = "true"
             return kept
         }
-        let fails = happens(loss / 2)
+        let fails = chance.happens(loss / 2)
         // A failure before or after the work; its answer is kept either way.
-        if fails, happens(50) {
+        if fails, chance.happens(50) {
             let failure = Self.error(.internalServerError, "api_error")
             books.answers[key] = (request.body, failure, now)
             return failure
@@ -129,8 +142,9 @@ final class SimulatedStripe: SimulatedPlatform {
             return Self.ok(.object(["id": .string(id), "object": "token"]))
         case (.post, "customers", 1):
             books.customers += 1
-            let id = "cus_\(books.customers)"
-            return Self.ok(.object(["id": .string(id), "object": "customer"]))
+            return Self.ok(
+                .object(["id": .string("cus_\(books.customers)"), "object": "customer"])
+            )
         case (.post, "payment_intents", 1): return create(form, &books)
         case (.post, "payment_intents", 2):
             books.intents[steps[1]]?.customer = form["customer"]
@@ -286,7 +300,6 @@ extension SimulatedStripe {
     }
 }
 
-// The wire.
 extension SimulatedStripe {
     static func json(_ intent: Intent) -> JSONOutput {
         .object([
