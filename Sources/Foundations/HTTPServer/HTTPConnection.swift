@@ -96,7 +96,10 @@ final class HTTPConnection {
 
     /// Ends the connection where it has no request.
     func closeIfIdle() {
-        if phase == .idle || phase == .handshake || phase == .draining { finish() }
+        guard phase == .idle || phase == .handshake || phase == .draining else { return }
+        finish()
+        // All answers were sent, and a client that keeps the connection for later does not close it.
+        if phase == .lingering { close() }
     }
 
     func isOverdue(at now: UInt64) -> Bool {

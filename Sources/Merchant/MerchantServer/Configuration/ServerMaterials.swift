@@ -42,6 +42,8 @@ public struct ServerMaterials: Sendable {
     let credentials: CredentialKeys?
     /// The secrets of the platforms.
     let platforms: PlatformMaterials
+    /// The key from which secrets of webhooks are derived; nil where none is configured.
+    let webhookSecrets: WebhookSecrets?
     let domainAssociation: [UInt8]?
 
     /// Reads the files.
@@ -61,6 +63,7 @@ public struct ServerMaterials: Sendable {
         }
         platforms = PlatformMaterials(configuration, &reader)
         credentials = reader.credentials(configuration.credentials, world)
+        webhookSecrets = reader.webhooks(configuration.webhooks)
         reader.checkDatabase(configuration)
         domainAssociation = reader.association(configuration.domainAssociation)
         guard let keyring, let root, reader.problems.isEmpty else {

@@ -12,11 +12,11 @@ public enum PaymentRoutes {
     /// How many payments a page has at most.
     static let largestPage: Int64 = 100
 
-    private static let everyRole = APIAccess.roles(Set(CallerRole.allCases.map(\.rawValue)))
+    static let everyRole = APIAccess.roles(Set(CallerRole.allCases.map(\.rawValue)))
     private static let payingRoles = APIAccess.roles([
         CallerRole.shop.rawValue, CallerRole.billing.rawValue, CallerRole.backOffice.rawValue,
     ])
-    private static let backOffice = APIAccess.roles([CallerRole.backOffice.rawValue])
+    static let backOffice = APIAccess.roles([CallerRole.backOffice.rawValue])
 
     /// The operations of a service.
     public static func operations(_ service: PaymentService) -> [APIOperation] {

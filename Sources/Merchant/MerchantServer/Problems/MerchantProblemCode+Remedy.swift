@@ -59,6 +59,10 @@ extension MerchantProblemCode {
         case .operationDeclined: "look at the reason, and settle it with the processor"
         case .operationMismatched: "find out with the processor what was moved"
         case .webhookRefused: "configure the endpoint's secret, and see that the clock is right"
+        case .webhooksNotConfigured: "give \"webhooks\" in the server's configuration"
+        case .webhookAddressInvalid:
+            "give an https:// address, or name its host in \"webhooks.privateHosts\""
+        case .tooManyWebhooks: "remove those that are not used"
         case .serverFault: HTTPProblemCode.serverFault.remedy
         case .networkDisconnected: "see that the card network answers; the server goes on trying"
         }
