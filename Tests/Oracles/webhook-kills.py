@@ -92,7 +92,7 @@ class Server:
 
 receiver = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
 threading.Thread(target=receiver.serve_forever, daemon=True).start()
-key = json.loads(run("key", "add", "--name", "operator", "--role", "back-office", "--json"))["key"]
+key = json.loads(run("key", "add", "--name", "operator", "--role", "back-office", "--json"))["apiKey"]
 server = Server()
 start = server.call("GET", "/events?limit=500")["position"]
 secret.append(server.call("POST", "/webhooks", {"url": f"http://127.0.0.1:{receiver.server_port}/"})["secret"])
@@ -102,7 +102,7 @@ for number in range(task["kills"]):
     server = Server()
     for _ in range(chance.randrange(1, 4)):
         made = json.loads(run("key", "add", "--name", f"key {number}", "--role", "shop", "--json"))
-        run("key", "revoke", made["id"])
+        run("key", "revoke", made["identifier"])
     time.sleep(chance.random() * 0.3)
     server.kill()
 

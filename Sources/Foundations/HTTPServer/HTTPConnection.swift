@@ -94,11 +94,9 @@ final class HTTPConnection {
         return unsafe quince_connection_has_bytes(pointer) != 0
     }
 
-    /// Ends the connection where it has no request.
+    /// Ends the connection where it has no request, without waiting for a client that keeps it for later.
     func closeIfIdle() {
-        guard phase == .idle || phase == .handshake || phase == .draining else { return }
-        finish()
-        // All answers were sent, and a client that keeps the connection for later does not close it.
+        if phase == .idle || phase == .handshake || phase == .draining { finish() }
         if phase == .lingering { close() }
     }
 

@@ -60,7 +60,7 @@ struct WebhookTests {
                 .elements ?? []
         }
 
-        /// What was not taken, once it is as a test wants it.
+        /// The events that were not taken, once it is as a test wants it.
         func deliveries(
             until isRight: ([JSONValue]) -> Bool
         ) async throws -> [JSONValue] {

@@ -61,6 +61,6 @@ struct WebhookDelivery: Hashable, Sendable {
     let dueAt: UnixTime?
     /// When it was given up; nil where it was not.
     let givenUpAt: UnixTime?
-    /// What the last attempt came to.
+    /// The cause for which the last attempt was in vain; nil where there was none.
     let failure: String?
 }

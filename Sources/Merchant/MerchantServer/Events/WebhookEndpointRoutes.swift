@@ -11,8 +11,6 @@ struct WebhookEndpointRoutes: Sendable {
 
     /// Sends events; nil where the configuration has no key for secrets.
     let sender: WebhookSender?
-    /// The hosts to which messages go without TLS or to private addresses.
-    let privateHosts: Set<String>
 
     private static let schema = APISchema.object(members)
 
@@ -28,7 +26,7 @@ struct WebhookEndpointRoutes: Sendable {
         ), .required("createdAt", .time),
     ]
 
-    /// What has the secret too.
+    /// A webhook with its secret.
     private static let secretSchema = APISchema.object(
         members + [
             .required("secret", .text(example: "whsec_…"), "It is in this answer only."),
@@ -45,7 +43,9 @@ struct WebhookEndpointRoutes: Sendable {
         .optional("failure", .anyText, "What the last attempt came to."),
     ])
 
-    var operations: [APIOperation] {
+    var operations: [APIOperation] { ofAll + ofOne + ofDeliveries }
+
+    private var ofAll: [APIOperation] {
         [
             operation(
                 .post,
@@ -68,6 +68,11 @@ struct WebhookEndpointRoutes: Sendable {
                     .required("webhooks", .list(Self.schema)), .optional("next", .anyText),
                 ])
             ) { try await list($0, $1) },
+        ]
+    }
+
+    private var ofOne: [APIOperation] {
+        [
             operation(.get, "/webhooks/{id}", "A webhook.", answer: Self.schema) {
                 .json(Self.json(try await webhook($0, $1)))
             },
@@ -105,6 +110,11 @@ struct WebhookEndpointRoutes: Sendable {
                     .required("delivered", .bool), .optional("failure", .anyText),
                 ])
             ) { try await test($0, $1) },
+        ]
+    }
+
+    private var ofDeliveries: [APIOperation] {
+        [
             operation(
                 .get,
                 "/webhooks/{id}/deliveries",
@@ -172,9 +182,7 @@ struct WebhookEndpointRoutes: Sendable {
         _ sender: WebhookSender
     ) async throws -> HTTPServerResponse {
         let url = try request.body.required("url")
-        guard let address = WebhookAddress(url),
-            address.isEncrypted || privateHosts.contains(address.host)
-        else {
+        guard sender.takes(url) else {
             throw MerchantProblemCode.webhookAddressInvalid.problem(
                 "\"url\" is not an https:// address without a name, a password and a fragment"
             )

@@ -13,7 +13,7 @@ struct WebhookBatch: Sendable {
         let isRecorded: Bool
     }
 
-    /// What became of an event.
+    /// The outcome of an event.
     enum Outcome: Sendable {
         /// The receiver took it.
         case delivered
@@ -139,6 +139,7 @@ extension WebhookRecords {
     ///   - sender: The server.
     /// - Returns: How many events were given up; nil where another server has taken over, which sends all of
     ///   the batch again.
+    /// - Throws: ``Storage/StorageFailure``.
     func record(
         _ outcomes: [WebhookBatch.Outcome],
         of batch: WebhookBatch,

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import HTTPClient
 internal import HTTPMessages
 internal import JSON
@@ -29,17 +30,31 @@ final class WebhookSender: Sendable {
     private let name: String
     private let running = LockedValue<Set<String>>([])
 
-    init(
-        _ records: WebhookRecords,
-        _ secrets: WebhookSecrets,
-        privateHosts: [String],
-        client: HTTPClient,
-        feed: EventFeed,
+    /// The sender of a server; nil where its configuration has no webhooks.
+    ///
+    /// - Throws: ``HTTPClient/HTTPClientFailure`` where there is no client.
+    init?(
+        _ configuration: ServerConfiguration,
+        _ materials: ServerMaterials,
+        _ feed: EventFeed,
+        _ database: Database,
+        world: World,
         log: @escaping @Sendable (String) -> Void
-    ) {
-        (self.records, self.secrets, self.client) = (records, secrets, client)
-        (self.privateHosts, self.feed, self.log) = (Set(privateHosts), feed, log)
-        name = records.world.randomness.bytes(8).map { String($0, radix: 16) }.joined()
+    ) throws(HTTPClientFailure) {
+        guard let secrets = materials.webhookSecrets, let webhooks = configuration.webhooks else {
+            return nil
+        }
+        records = WebhookRecords(database, world: world)
+        client = try HTTPClient()
+        privateHosts = Set(webhooks.privateHosts)
+        (self.secrets, self.feed, self.log) = (secrets, feed, log)
+        name = Hexadecimal.encode(world.randomness.bytes(8))
+    }
+
+    /// Whether events may be sent to an address.
+    func takes(_ url: String) -> Bool {
+        guard let address = WebhookAddress(url) else { return false }
+        return address.isEncrypted || privateHosts.contains(address.host)
     }
 
     /// Sends what is due until the task is cancelled.
@@ -97,13 +112,13 @@ final class WebhookSender: Sendable {
                 lanes.append([index])
             }
         }
-        let start = ContinuousClock.now
+        let stopwatch = Stopwatch()
         var outcomes = [WebhookBatch.Outcome](repeating: .notSent, count: batch.items.count)
         await withTaskGroup(of: [(Int, WebhookBatch.Outcome)].self) { group in
             var rest = lanes[...]
             func addNext() {
                 guard let lane = rest.popFirst() else { return }
-                group.addTask { await self.send(lane, of: batch, since: start) }
+                group.addTask { await self.send(lane, of: batch, within: stopwatch) }
             }
             for _ in 0..<Self.laneLimit { addNext() }
             for await results in group {
@@ -118,11 +133,11 @@ final class WebhookSender: Sendable {
     private func send(
         _ lane: [Int],
         of batch: WebhookBatch,
-        since start: ContinuousClock.Instant
+        within stopwatch: Stopwatch
     ) async -> [(Int, WebhookBatch.Outcome)] {
         var results: [(Int, WebhookBatch.Outcome)] = []
         for index in lane {
-            guard !Task.isCancelled, ContinuousClock.now - start < Self.batchTime else { break }
+            guard !Task.isCancelled, stopwatch.elapsed < Self.batchTime else { break }
             let event = batch.items[index].event
             let failure = await send(EventJSON.json(event), event.identifier, to: batch.webhook)
             // What this server was stopped in is sent again.
@@ -146,9 +161,7 @@ final class WebhookSender: Sendable {
         )
         request.timeLimit = Self.patience
         request.refusesPrivateAddresses =
-            WebhookAddress(webhook.url).map {
-                !privateHosts.contains($0.host)
-            } ?? true
+            WebhookAddress(webhook.url).map { !privateHosts.contains($0.host) } ?? true
         do throws(HTTPClientFailure) {
             let status = try await client.send(request).status
             return (200..<300).contains(status.code) ? nil : "the answer was \(status.code)"

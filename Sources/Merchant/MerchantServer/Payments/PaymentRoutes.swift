@@ -122,12 +122,22 @@ public enum PaymentRoutes {
                     "Only those of this status."
                 ), .query("from", .time, "Only those made at this time or later."),
                 .query("to", .time, "Only those made before this time."),
+                .query(
+                    "changedSince",
+                    .integer(0...Int64.max),
+                    "Only those of the events after this position, in their order. Nothing else is looked at."
+                ),
                 .query("limit", .integer(1...largestPage), "The size of a page; 25 if not given."),
                 .query("cursor", .anyText, "The \"next\" of the page before."),
             ],
             answer: .object([
                 .required("payments", .list(PaymentJSON.schema)),
                 .optional("next", .anyText, "Where the next page begins, if there is one."),
+                .optional(
+                    "changedSince",
+                    .integer(0...Int64.max),
+                    "That of the next request, where it was given."
+                ),
             ]),
             problems: [.serviceUnavailable],
             access: everyRole

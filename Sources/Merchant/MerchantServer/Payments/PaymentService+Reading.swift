@@ -59,9 +59,11 @@ extension PaymentService {
     /// Answers `GET /payments`.
     func payments(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         if let text = request.query("transactionId") { return try await payments(ofToken: text) }
-        var query = PaymentListing.Query(
-            limit: request.query("limit").flatMap { Int($0) } ?? PaymentRoutes.pageSize
-        )
+        let limit = request.query("limit").flatMap { Int($0) } ?? PaymentRoutes.pageSize
+        if let position = request.query("changedSince").flatMap({ Int64($0) }) {
+            return try await payments(changedSince: position, limit)
+        }
+        var query = PaymentListing.Query(limit: limit)
         query.reference = request.query("reference")
         query.status = try request.query(choice: "status")
         query.from = request.query("from").flatMap { UnixTime(iso8601: $0) }
@@ -82,6 +84,22 @@ extension PaymentService {
                 "next": page.next.map { .string($0.cursor) },
             ])
         )
+    }
+
+    /// The payments of the next events.
+    private func payments(
+        changedSince position: Int64,
+        _ limit: Int
+    ) async throws(HTTPProblem) -> HTTPServerResponse {
+        do throws(RecordFailure) {
+            let found = try await listing.changed(after: position, limit: limit)
+            return .json(
+                .object([
+                    "payments": .array(found.payments.map { PaymentJSON.json($0) }),
+                    "changedSince": .integer(found.position),
+                ])
+            )
+        } catch { throw error.readingProblem }
     }
 
     /// The payment of the token with an identifier; an empty list where there is none.

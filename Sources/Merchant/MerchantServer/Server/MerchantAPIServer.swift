@@ -89,15 +89,22 @@ public final class MerchantAPIServer: Sendable {
             association: materials.domainAssociation
         )
         let events = EventFeed(database)
-        let webhooks = try Self.webhooks(parts, materials, events)
+        let webhooks: WebhookSender?
+        do throws(HTTPClientFailure) {
+            webhooks = try WebhookSender(
+                configuration,
+                materials,
+                events,
+                database,
+                world: world,
+                log: log
+            )
+        } catch { throw .notMade("the client of webhooks: \(error)") }
         let operations =
             PaymentRoutes.operations(payments) + sessions.operations + health.operations
             + WebhookRoutes.operations(materials.platforms, payments)
             + [EventRoutes(feed: events).operation]
-            + WebhookEndpointRoutes(
-                sender: webhooks,
-                privateHosts: Set(configuration.webhooks?.privateHosts ?? [])
-            ).operations
+            + WebhookEndpointRoutes(sender: webhooks).operations
         let pipeline = Self.pipeline(parts, operations, metrics)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(
@@ -293,24 +300,6 @@ extension MerchantAPIServer {
                 log: parts.log
             )
         } catch { throw .notMade("\(error)") }
-    }
-
-    private static func webhooks(
-        _ parts: Parts,
-        _ materials: ServerMaterials,
-        _ feed: EventFeed
-    ) throws(MerchantAPIServerFailure) -> WebhookSender? {
-        guard let secrets = materials.webhookSecrets else { return nil }
-        do throws(HTTPClientFailure) {
-            return WebhookSender(
-                WebhookRecords(parts.database, world: parts.world),
-                secrets,
-                privateHosts: parts.configuration.webhooks?.privateHosts ?? [],
-                client: try HTTPClient(),
-                feed: feed,
-                log: parts.log
-            )
-        } catch { throw .notMade("the client of webhooks: \(error)") }
     }
 
     private static func gateway(

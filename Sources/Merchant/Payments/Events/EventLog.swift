@@ -14,7 +14,7 @@ public enum EventLog {
         try reader.row("SELECT position FROM event_end")?.integer("position") ?? 0
     }
 
-    /// The highest position that is there now. It waits for nobody, so lower ones may still be missing.
+    /// The highest position that is there now. It waits for no writer, so lower ones may still be missing.
     public static func last(
         in reader: borrowing some Queryable & ~Copyable
     ) throws(StorageFailure) -> Int64 {
@@ -30,6 +30,7 @@ public enum EventLog {
     ///     which some of lower positions are still to be committed.
     ///   - limit: The maximum number of events.
     ///   - reader: A transaction that began after the end was known.
+    /// - Returns: The events.
     /// - Throws: ``Storage/StorageFailure``.
     public static func events(
         after position: Int64,
