@@ -5,6 +5,8 @@
 #undef curl_easy_getinfo
 
 #include <dlfcn.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 static struct {
 #define FUNCTION(result, name, parameters, arguments) result(*name) parameters;
@@ -65,6 +67,45 @@ void quince_curl_callbacks(CURL *handle, quince_curl_take line, quince_curl_take
     library.curl_easy_setopt(handle, CURLOPT_HEADERDATA, context);
     library.curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, piece);
     library.curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);
+}
+
+static int is_public_ipv4(const unsigned char *a) {
+    // IANA IPv4 Special-Purpose Address Registry, and class D and E.
+    return !(a[0] == 0 || a[0] == 10 || a[0] == 127 || a[0] >= 224 || (a[0] == 100 && (a[1] & 0xC0) == 64) ||
+             (a[0] == 169 && a[1] == 254) || (a[0] == 172 && (a[1] & 0xF0) == 16) ||
+             (a[0] == 192 && a[1] == 0 && (a[2] == 0 || a[2] == 2)) || (a[0] == 192 && a[1] == 88 && a[2] == 99) ||
+             (a[0] == 192 && a[1] == 168) || (a[0] == 198 && (a[1] & 0xFE) == 18) ||
+             (a[0] == 198 && a[1] == 51 && a[2] == 100) || (a[0] == 203 && a[1] == 0 && a[2] == 113));
+}
+
+static int is_public_ipv6(const unsigned char *a) {
+    // Global unicast is 2000::/3 (RFC 4291); of it not 2001::/23 (RFC 2928), 2001:db8::/32 and 3fff::/20
+    // (documentation), 2002::/16 (6to4, which has an IPv4 address in it).
+    return (a[0] & 0xE0) == 0x20 && !(a[0] == 0x20 && a[1] == 0x01 && (a[2] & 0xFE) == 0) &&
+           !(a[0] == 0x20 && a[1] == 0x01 && a[2] == 0x0D && a[3] == 0xB8) && !(a[0] == 0x20 && a[1] == 0x02) &&
+           !(a[0] == 0x3F && a[1] == 0xFF && (a[2] & 0xF0) == 0);
+}
+
+int quince_is_public(const struct sockaddr *address) {
+    if (address->sa_family == AF_INET)
+        return is_public_ipv4((const unsigned char *)&((const struct sockaddr_in *)address)->sin_addr);
+    if (address->sa_family == AF_INET6)
+        return is_public_ipv6(((const struct sockaddr_in6 *)address)->sin6_addr.s6_addr);
+    return 0;
+}
+
+static curl_socket_t open_public(void *refused, curlsocktype purpose, struct curl_sockaddr *address) {
+    (void)purpose;
+    if (!quince_is_public(&address->addr)) {
+        *(int *)refused = 1;
+        return CURL_SOCKET_BAD;
+    }
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+void quince_curl_public_only(CURL *handle, int *refused) {
+    library.curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open_public);
+    library.curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, refused);
 }
 
 long quince_curl_status(CURL *handle) {

@@ -23,6 +23,8 @@ public struct HTTPClientRequest: Sendable {
     /// Whether it has a connection of its own. Over one that was used before, libcurl sends a request again where
     /// the connection ended without an answer, also one that must not be done twice.
     public var hasNewConnection = false
+    /// Whether it goes to public addresses only, whatever the host's name leads to: for a URL that others chose.
+    public var refusesPrivateAddresses = false
 
     /// A request.
     public init(

@@ -8,6 +8,8 @@ public enum HTTPClientFailure: Error, Hashable, Sendable {
         case nameUnknown
         /// No connection was made.
         case connectionFailed
+        /// The host's name leads to an address that is not public.
+        case addressPrivate
         /// TLS was refused by either side: a certificate that is not trusted, or none that is wanted.
         case tlsRefused
         /// The time limit was reached.
@@ -58,6 +60,7 @@ extension HTTPClientFailure.Reason: CustomStringConvertible {
         case .requestMalformed: "the URL or an option of the request is malformed"
         case .nameUnknown: "the host's name has no address"
         case .connectionFailed: "no connection was made"
+        case .addressPrivate: "the host's name leads to an address that is not public"
         case .tlsRefused: "TLS was refused"
         case .timedOut: "the time limit was reached"
         case .connectionLost: "the connection ended before the response did"

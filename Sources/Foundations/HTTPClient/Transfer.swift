@@ -15,6 +15,8 @@ final class Transfer {
     private var fields = HTTPFields()
     private var body: [UInt8] = []
     private var fault: HTTPClientFailure.Reason?
+    /// Set by C where an address was refused.
+    private let refusal: UnsafeMutablePointer<CInt>
 
     /// Prepares a transfer; nil where libcurl refuses an option.
     init?(
@@ -26,6 +28,8 @@ final class Transfer {
         unsafe self.handle = OpaquePointer(handle)
         self.continuation = continuation
         limit = request.responseLimit
+        unsafe refusal = .allocate(capacity: 1)
+        unsafe refusal.initialize(to: 0)
         guard prepare(request), secure(configuration) else { return nil }
         unsafe quince_curl_callbacks(
             curl,
@@ -42,6 +46,7 @@ final class Transfer {
     deinit {
         unsafe curl_easy_cleanup(curl)
         unsafe lists.forEach { unsafe curl_slist_free_all($0) }
+        unsafe refusal.deallocate()
     }
 
     var curl: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(handle) }
@@ -53,6 +58,9 @@ final class Transfer {
 
     /// Passes the outcome to the caller.
     func end(_ code: Int, cancelled: Bool = false) {
+        if unsafe refusal.pointee != 0, code == Int(CURLE_COULDNT_CONNECT.rawValue) {
+            fault = .addressPrivate
+        }
         let reason = cancelled ? .cancelled : fault ?? Self.reason(CURLcode(UInt32(code)))
         guard let reason else {
             guard let status = HTTPStatus(unsafe quince_curl_status(curl)) else {
@@ -156,6 +164,7 @@ final class Transfer {
             set(CURLOPT_MAXREDIRS, max(0, request.redirects)),
             set(CURLOPT_FRESH_CONNECT, request.hasNewConnection ? 1 : 0)
         else { return false }
+        if request.refusesPrivateAddresses { unsafe quince_curl_public_only(curl, refusal) }
         let isBodySet: Bool
         if request.method == .head {
             isBodySet = set(CURLOPT_NOBODY, 1)

@@ -94,9 +94,10 @@ final class HTTPConnection {
         return unsafe quince_connection_has_bytes(pointer) != 0
     }
 
-    /// Ends the connection where it has no request.
+    /// Ends the connection where it has no request, without waiting for a client that keeps it for later.
     func closeIfIdle() {
         if phase == .idle || phase == .handshake || phase == .draining { finish() }
+        if phase == .lingering { close() }
     }
 
     func isOverdue(at now: UInt64) -> Bool {

@@ -115,6 +115,7 @@ struct LaterPaymentTests {
             idempotencyKey: "capture"
         )
         #expect(captured.text("captured") == "6.00")
+        try expectEvents(searched)
         let kept = try searched.call("GET", "/credentials/\(credential)", key: billing)
         #expect(kept.text("status") == "active" && kept.text("payment") == first.payment)
         #expect(kept.text("merchantTokenIdentifier")?.isEmpty == false)
@@ -148,6 +149,31 @@ struct LaterPaymentTests {
             place = page.text("next").map { "&cursor=\($0)" }
         }
         return seen
+    }
+
+    /// The shop is told of each change, and finds the payments by it.
+    private func expectEvents(_ searched: SearchedShop) throws {
+        let events = try JSONSerialization.jsonObject(
+            with: searched.call("GET", "/events?after=0").body
+        )
+        let types = ((events as? [String: Any])?["events"] as? [[String: Any]])?
+            .compactMap { $0["type"] as? String }
+            .filter { !$0.hasPrefix("key.") }
+        #expect(
+            types == [
+                "payment.authorized", "credential.stored", "order.placed", "payment.authorized",
+                "order.placed", "payment.authorized", "order.placed", "payment.declined",
+                "payment.captured",
+            ]
+        )
+        let changed = try JSONSerialization.jsonObject(
+            with: searched.call("GET", "/payments?changedSince=0").body
+        )
+        let payments = (changed as? [String: Any])?["payments"] as? [[String: Any]]
+        #expect(
+            payments?.compactMap { $0["status"] as? String }
+                == ["authorized", "authorized", "captured", "declined"]
+        )
     }
 
     /// Neither account number nor cryptogram is in an answer, the log or a file of the database.

@@ -34,6 +34,26 @@ struct ServerKillTests {
         try await kill(servers: 3, onServer: Self.address(of: database))
     }
 
+    @Test func `loses no event of a webhook, and keeps each payment's order`() async throws {
+        let shop = try ShopProcess(through: nil)
+        try shop.becomeReady()
+        shop.server.kill()
+        let kills = Self.number("QUINCE_KILLS", or: 8)
+        let order: [String: Any] = [
+            "quince": ProcessRun.quince, "config": shop.config, "kills": kills,
+            "seed": Self.number("QUINCE_KILL_SEED", or: 1),
+        ]
+        let input = try JSONSerialization.data(withJSONObject: order)
+        let run = try await PythonOracle.runAside(
+            "webhook-kills.py",
+            input: String(decoding: input, as: UTF8.self)
+        )
+        let report = try? JSONSerialization.jsonObject(with: run.output) as? [String: Any]
+        let found = try #require(report, "\(run.complaint)")
+        #expect(found["problems"] as? [String] == [], "seed \(order["seed"] ?? 0)")
+        #expect(try #require(found["events"] as? Int) >= 2 * kills)
+    }
+
     /// The address of a database whose connection string is given.
     private static func address(of database: String) -> String {
         var parts: [String: String] = [:]

@@ -23,6 +23,14 @@ int quince_curl_body(CURL *handle, const void *bytes, size_t count);
 typedef size_t (*quince_curl_take)(char *bytes, size_t size, size_t count, void *context);
 void quince_curl_callbacks(CURL *handle, quince_curl_take line, quince_curl_take piece, void *context);
 
+/// Lets a transfer connect to public addresses only; `refused` is set where it would to another one.
+///
+/// The address is looked at after the name was resolved, when the socket is made, so that no name that leads
+/// elsewhere the next time gets around it.
+void quince_curl_public_only(CURL *handle, int *refused);
+/// Whether an address of IPv4 or IPv6 is a public one.
+int quince_is_public(const struct sockaddr *address);
+
 long quince_curl_status(CURL *handle);
 /// Whether a connection was ready, so that libcurl began to send the request.
 int quince_curl_began(CURL *handle);

@@ -39,7 +39,7 @@ public final class APIKeys: Sendable {
     private let audit: AuditLog
     private let remembered = LockedValue<[String: Remembered]>([:])
 
-    /// The keys in a database that was opened with ``migrations`` and ``AuditLog/migrations``.
+    /// The keys in a database that was opened with those of ``MerchantAPIServer``.
     public init(_ database: Database, world: World) {
         (self.database, self.world) = (database, world)
         audit = AuditLog(clock: world.clock)
@@ -67,6 +67,7 @@ public final class APIKeys: Sendable {
                 ]
             )
             try audit.record(.theOperator, "key.add", key.identifier, in: transaction)
+            try EventLog.record(.keyAdded, key.identifier, at: now, in: transaction)
         }
         let entry = Entry(
             identifier: key.identifier,
@@ -91,6 +92,7 @@ public final class APIKeys: Sendable {
             )
             guard count == 1 else { return false }
             try audit.record(.theOperator, "key.revoke", identifier, in: transaction)
+            try EventLog.record(.keyRevoked, identifier, at: now, in: transaction)
             return true
         }
     }

@@ -72,6 +72,22 @@ extension MaterialsReader {
         return lines
     }
 
+    /// The key of the shop's own webhooks.
+    mutating func webhooks(_ configuration: ServerConfiguration.Webhooks?) -> WebhookSecrets? {
+        guard let file = configuration?.keyFile else { return nil }
+        guard let key = secrets(file, "webhooks.keyFile").first else { return nil }
+        guard key.withBytes({ $0.count >= 32 }) else {
+            problems.append(
+                ConfigurationProblem(
+                    "webhooks.keyFile",
+                    "\(file): the first line has fewer than 32 characters"
+                )
+            )
+            return nil
+        }
+        return WebhookSecrets(key: key)
+    }
+
     /// A secret key goes over TLS, or stays on this machine.
     mutating func checkPrivacy(of origin: String, _ member: String) {
         guard origin.hasPrefix("http://") else { return }

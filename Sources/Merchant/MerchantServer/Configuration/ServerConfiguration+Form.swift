@@ -64,6 +64,11 @@ extension ServerConfiguration {
             "the keys of stored credentials; unless given, none are stored and charged"
         ),
         .optional(
+            "webhooks",
+            .object(webhooks),
+            "the shop's own webhooks; unless given, events are only read"
+        ),
+        .optional(
             "identity",
             pair,
             "the Merchant Identity certificate and its key, for sessions of web pages"

@@ -125,6 +125,8 @@ public struct ServerConfiguration: Hashable, Sendable {
     public let processingPasswordFile: String?
     /// The keys of stored credentials; nil where none are stored and charged.
     public let credentials: Credentials?
+    /// The shop's own webhooks; nil where there are none.
+    public let webhooks: Webhooks?
     /// The Merchant Identity certificate; nil where no sessions are asked for.
     public let identity: Pair?
     /// Whether tokens come from Apple's sandbox environment.
@@ -195,6 +197,7 @@ extension ServerConfiguration {
         processingFiles = processing.texts("files").map(paths.resolve)
         processingPasswordFile = processing.text("passwordFile").map(paths.resolve)
         credentials = root.member("credentials").map { Credentials($0, paths) }
+        webhooks = root.member("webhooks").map { Webhooks($0, paths) }
         identity = root.member("identity").map { Pair($0, paths) }
         isSandboxEnvironment = root.text("environment") == "sandbox"
         testRoot = root.text("testRoot").map(paths.resolve)
@@ -286,6 +289,13 @@ extension ServerConfiguration.Credentials {
         files = members.texts("files").map(paths.resolve)
         passwordFile = members.text("passwordFile").map(paths.resolve)
         modules = members.texts("modules")
+    }
+}
+
+extension ServerConfiguration.Webhooks {
+    fileprivate init(_ members: Members, _ paths: PathResolver) {
+        keyFile = paths.resolve(members.requiredText("keyFile"))
+        privateHosts = members.texts("privateHosts")
     }
 }
 

@@ -44,6 +44,8 @@ public struct ServerMaterials: Sendable {
     var keyrings: [MerchantKeyring] { [keyring] + [credentials].compactMap(\.self) }
     /// The secrets of the platforms.
     let platforms: PlatformMaterials
+    /// The key from which secrets of webhooks are derived; nil where none is configured.
+    let webhookSecrets: WebhookSecrets?
     let domainAssociation: [UInt8]?
 
     /// Reads the files.
@@ -67,6 +69,7 @@ public struct ServerMaterials: Sendable {
             of: configuration.merchant.identifier,
             world
         )
+        webhookSecrets = reader.webhooks(configuration.webhooks)
         reader.checkDatabase(configuration)
         domainAssociation = reader.association(configuration.domainAssociation)
         guard let keyring, let root, reader.problems.isEmpty else {

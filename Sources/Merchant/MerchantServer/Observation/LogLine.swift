@@ -83,6 +83,10 @@ struct LogLine: Sendable {
             attempt.map { Value(json: .string(PaymentID($0).text)) }
         }
 
+        static func webhook(_ webhook: Webhook) -> Value {
+            Value(json: .string(webhook.identifier))
+        }
+
         private static let known: [HTTPMethod] = [
             .get, .head, .post, .options, .put, .patch, .delete,
         ]

@@ -23,11 +23,11 @@ public enum PaymentRoutes {
         .anyText,
         "Where the next page begins, if there is one."
     )
-    private static let everyRole = APIAccess.roles(Set(CallerRole.allCases.map(\.rawValue)))
+    static let everyRole = APIAccess.roles(Set(CallerRole.allCases.map(\.rawValue)))
     private static let payingRoles = APIAccess.roles([
         CallerRole.shop.rawValue, CallerRole.billing.rawValue, CallerRole.backOffice.rawValue,
     ])
-    private static let backOffice = APIAccess.roles([CallerRole.backOffice.rawValue])
+    static let backOffice = APIAccess.roles([CallerRole.backOffice.rawValue])
 
     /// The operations of a service.
     public static func operations(_ service: PaymentService) -> [APIOperation] {
@@ -133,8 +133,20 @@ public enum PaymentRoutes {
                     "Only those of this status."
                 ), .query("from", .time, "Only those made at this time or later."),
                 .query("to", .time, "Only those made before this time."),
+                .query(
+                    "changedSince",
+                    .integer(0...Int64.max),
+                    "Only those of the events after this position, in their order. Nothing else is looked at."
+                ),
             ] + paging,
-            answer: .object([.required("payments", .list(PaymentJSON.schema)), next]),
+            answer: .object([
+                .required("payments", .list(PaymentJSON.schema)), next,
+                .optional(
+                    "changedSince",
+                    .integer(0...Int64.max),
+                    "That of the next request, where it was given."
+                ),
+            ]),
             problems: [.serviceUnavailable],
             access: everyRole
         ) { try await service.payments($0) }

@@ -59,6 +59,9 @@ extension PaymentService {
     /// Answers `GET /payments`.
     func payments(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         if let text = request.query("transactionId") { return try await payments(ofToken: text) }
+        if let position = request.query("changedSince").flatMap({ Int64($0) }) {
+            return try await payments(changedSince: position, request.pageSize)
+        }
         var query = PaymentListing.Query(limit: request.pageSize)
         query.reference = request.query("reference")
         query.status = try request.query(choice: "status")
@@ -79,6 +82,22 @@ extension PaymentService {
                 },
             ])
         )
+    }
+
+    /// The payments of the next events.
+    private func payments(
+        changedSince position: Int64,
+        _ limit: Int
+    ) async throws(HTTPProblem) -> HTTPServerResponse {
+        do throws(RecordFailure) {
+            let found = try await listing.changed(after: position, limit: limit)
+            return .json(
+                .object([
+                    "payments": .array(found.payments.map { PaymentJSON.json($0) }),
+                    "changedSince": .integer(found.position),
+                ])
+            )
+        } catch { throw error.readingProblem }
     }
 
     /// The payment of the token with an identifier; an empty list where there is none.

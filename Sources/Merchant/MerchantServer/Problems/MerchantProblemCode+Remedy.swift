@@ -6,8 +6,7 @@ extension MerchantProblemCode {
     var remedy: String {
         switch self {
         case .idempotencyKeyInvalid: "send a key of 1 to 255 ASCII characters, such as a UUID"
-        case .idempotencyKeyReused:
-            "use a new key for another request, and the same key only for the same body"
+        case .idempotencyKeyReused: "use a new key for each new body"
         case .requestInProgress, .operationOpen: "make the same request again later"
         case .amountInvalid:
             "send a decimal text such as \"10.75\", more than zero, with at most the currency's decimals"
@@ -59,8 +58,18 @@ extension MerchantProblemCode {
         case .operationDeclined: "look at the reason, and settle it with the processor"
         case .operationMismatched: "find out with the processor what was moved"
         case .webhookRefused: "configure the endpoint's secret, and see that the clock is right"
+        case .webhooksNotConfigured, .webhookAddressInvalid, .tooManyWebhooks: webhookRemedy
         case .serverFault: HTTPProblemCode.serverFault.remedy
         case .networkDisconnected: "see that the card network answers; the server goes on trying"
+        }
+    }
+
+    private var webhookRemedy: String {
+        switch self {
+        case .webhooksNotConfigured: "give \"webhooks\" in the server's configuration"
+        case .webhookAddressInvalid:
+            "give an https:// address, or name its host in \"webhooks.privateHosts\""
+        default: "remove those that are not used"
         }
     }
 }

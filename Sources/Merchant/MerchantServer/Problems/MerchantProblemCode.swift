@@ -121,6 +121,12 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     case operationMismatched
     /// A message that says it is a platform's is not signed by it, or not lately.
     case webhookRefused
+    /// No key for the secrets of webhooks is configured.
+    case webhooksNotConfigured
+    /// The address of a webhook is none to which events can be sent.
+    case webhookAddressInvalid
+    /// There are too many webhooks.
+    case tooManyWebhooks
     /// The server contradicts itself.
     case serverFault
 
@@ -136,7 +142,7 @@ extension MerchantProblemCode {
         case .requestInProgress, .alreadyPaid, .paymentVoided, .referenceUsed,
             .cancellationRefused, .notAuthorized, .exceedsAuthorized, .exceedsCaptured,
             .notVoidable, .operationNotOffered, .operationOpen, .credentialsNotConfigured,
-            .credentialEnded:
+            .credentialEnded, .webhooksNotConfigured, .tooManyWebhooks:
             .conflict
         case .idempotencyKeyReused, .amountInvalid, .currencyUnknown,
             .referenceInvalid, .orderInvalid, .contactInvalid, .applicationDataInvalid,
@@ -144,7 +150,7 @@ extension MerchantProblemCode {
             .sandboxTokenInProduction, .productionTokenInSandbox, .tokenStale,
             .certificateUnknown, .tokenNotDecrypted, .tokenUsed, .amountDiffers,
             .currencyDiffers, .applicationDataDiffers, .cardNotTaken, .severalMerchants,
-            .currencyNotOfPayment, .credentialUnknown:
+            .currencyNotOfPayment, .credentialUnknown, .webhookAddressInvalid:
             .unprocessableContent
         case .declined, .pinRequired, .pinIncorrect, .pinLocked, .partiallyApproved,
             .authorizationCancelled, .operationDeclined:

@@ -16,7 +16,9 @@ public import World
 public final class MerchantAPIServer: Sendable {
     /// The migrations of every module that has tables in the server's database.
     public static let migrations =
-        PaymentService.migrations + [APIKeys.migrations, AuditLog.migrations]
+        PaymentService.migrations + [
+            APIKeys.migrations, AuditLog.migrations, WebhookTables.migrations,
+        ]
 
     /// How long a request that has begun may take when the server stops.
     private static let patience = Duration.seconds(40)
@@ -30,6 +32,8 @@ public final class MerchantAPIServer: Sendable {
     private let certificates: CertificateReloading
     private let materials: ServerMaterials
     private let payments: PaymentService
+    private let events: EventFeed
+    private let webhooks: WebhookSender?
     private let parts: Parts
     private let ended = AwaitableValue(false)
     private let lastFailure = LockedValue<RecordFailure?>(nil)
@@ -84,9 +88,23 @@ public final class MerchantAPIServer: Sendable {
             domains: configuration.domains,
             association: materials.domainAssociation
         )
+        let events = EventFeed(database)
+        let webhooks: WebhookSender?
+        do throws(HTTPClientFailure) {
+            webhooks = try WebhookSender(
+                configuration,
+                materials,
+                events,
+                database,
+                world: world,
+                log: log
+            )
+        } catch { throw .notMade("the client of webhooks: \(error)") }
         let operations =
             PaymentRoutes.operations(payments) + sessions.operations + health.operations
             + WebhookRoutes.operations(materials.platforms, payments)
+            + [EventRoutes(feed: events).operation]
+            + WebhookEndpointRoutes(sender: webhooks).operations
         let pipeline = Self.pipeline(parts, operations, metrics)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(
@@ -99,7 +117,7 @@ public final class MerchantAPIServer: Sendable {
         address = SocketAddress(host: configuration.listen.host, port: server.address.port)
         self.materials = materials
         certificates = CertificateReloading(configuration, materials, gateway, server)
-        self.payments = payments
+        (self.payments, self.events, self.webhooks) = (payments, events, webhooks)
         self.parts = parts
     }
 
@@ -109,7 +127,10 @@ public final class MerchantAPIServer: Sendable {
         await withTaskGroup { group in
             group.addTask { await self.watchKeys() }
             group.addTask { await self.payments.keepSettled { self.report($0) } }
+            group.addTask { await self.events.run() }
+            group.addTask { await self.webhooks?.run() }
             await ended.wait { $0 }
+            events.stop()
             await server.stop(within: Self.patience)
             group.cancelAll()
         }

@@ -17,7 +17,7 @@ public struct PaymentDesk: Sendable {
     /// The migrations of all modules that store part of a payment.
     public static let migrations = [
         AcceptedTokens.migrations, ChargeStore.migrations, OrderTracking.migrations,
-        Reconciliation.migrations,
+        EventLog.migrations, Reconciliation.migrations,
     ]
 
     let intake: TokenIntake

@@ -96,6 +96,42 @@ public struct PaymentListing: Sendable {
         }
     }
 
+    /// The payments of the next events, each once and as it is now.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the last event that is known.
+    ///   - limit: The maximum number of events that are looked at.
+    /// - Returns: The payments, in the order of their events, and the position to go on from.
+    /// - Throws: ``RecordFailure``.
+    public func changed(
+        after position: Int64,
+        limit: Int
+    ) async throws(RecordFailure) -> (payments: [PaymentRecord], position: Int64) {
+        let records = records
+        let end = try await records.database.read { snapshot throws(RecordFailure) in
+            do throws(StorageFailure) { return try EventLog.end(in: snapshot) } catch {
+                throw RecordFailure(storage: error)
+            }
+        }
+        return try await records.database.read { snapshot throws(RecordFailure) in
+            let events: [Event]
+            do throws(StorageFailure) {
+                events = try EventLog.events(
+                    after: position,
+                    through: end,
+                    limit: limit,
+                    in: snapshot
+                )
+            } catch { throw RecordFailure(storage: error) }
+            var attempts: [AttemptID] = []
+            for event in events {
+                guard let attempt = event.attempt, !attempts.contains(attempt) else { continue }
+                attempts.append(attempt)
+            }
+            return (try records.read(attempts, in: snapshot), events.last?.position ?? position)
+        }
+    }
+
     private static func places(
         _ query: Query,
         in snapshot: borrowing Snapshot

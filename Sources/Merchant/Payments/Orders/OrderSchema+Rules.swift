@@ -51,7 +51,6 @@ extension OrderTracking {
             CREATE FUNCTION record_order_event() RETURNS trigger
             LANGUAGE plpgsql AS $$
             BEGIN
-                PERFORM pg_advisory_xact_lock_shared(1366188901, 1);
                 IF TG_OP = 'INSERT' THEN
                     INSERT INTO order_event (shop_order, time, change, value)
                     VALUES (NEW.id, NEW.created_at, 'placed', NULL);
@@ -88,33 +87,6 @@ extension OrderTracking {
             """
             CREATE TRIGGER shop_order_ends_wait AFTER INSERT ON shop_order
             FOR EACH ROW EXECUTE FUNCTION end_wait_for_order()
-            """,
-        ]
-    )
-
-    /// `order_history_end` has the number up to which all events are there.
-    ///
-    /// PostgreSQL numbers events when they are written, and not when they are committed. Writers hold a
-    /// lock that they share until they have committed; who asks for the end waits for all of them.
-    static let historyEnd = SchemaStatement.each(
-        sqlite: [
-            """
-            CREATE VIEW order_history_end AS
-            SELECT COALESCE(MAX(sequence), 0) AS sequence FROM order_event
-            """
-        ],
-        postgreSQL: [
-            """
-            CREATE FUNCTION find_order_history_end() RETURNS bigint
-            LANGUAGE plpgsql AS $$
-            BEGIN
-                PERFORM pg_advisory_xact_lock(1366188901, 1);
-                RETURN (SELECT COALESCE(MAX(sequence), 0) FROM order_event);
-            END $$
-            """,
-            """
-            CREATE VIEW order_history_end AS
-            SELECT find_order_history_end() AS sequence
             """,
         ]
     )

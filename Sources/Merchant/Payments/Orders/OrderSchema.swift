@@ -4,7 +4,7 @@ extension OrderTracking {
     /// The tables of orders. They refer to those of charging, which must come before them.
     public static let migrations = MigrationSeries(
         module: "orders",
-        [Migration("tables", tables + [firstNumber, rules] + protections + [historyEnd])]
+        [Migration("tables", tables + [firstNumber, rules] + protections)]
     )
 
     private static let tables: [SchemaStatement] = [

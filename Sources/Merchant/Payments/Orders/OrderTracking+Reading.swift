@@ -83,52 +83,6 @@ extension OrderTracking {
         }
     }
 
-    /// The sequence number up to which the history of all orders is complete: no event of a lower number
-    /// comes later. It waits for those who write events now.
-    ///
-    /// Ask for it in a transaction of its own, and pass it to ``events(after:through:limit:in:)`` in the
-    /// next one.
-    public func historyEnd(
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(RecordFailure) -> Int64 {
-        do throws(StorageFailure) {
-            return try reader.row("SELECT sequence FROM order_history_end")?.integer("sequence")
-                ?? 0
-        } catch {
-            throw .storage(error)
-        }
-    }
-
-    /// The history of all orders after a sequence number, oldest first.
-    ///
-    /// - Parameters:
-    ///   - sequence: The number of the last event that is known; 0 for all of them.
-    ///   - end: The last event to read: an earlier answer of ``historyEnd(in:)``. Beyond it there may be
-    ///     events of which some of lower numbers are still to be committed.
-    ///   - limit: The maximum number of events.
-    ///   - reader: A transaction that began after the end was known.
-    /// - Returns: The events.
-    /// - Throws: ``RecordFailure/storage(_:)``.
-    public func events(
-        after sequence: Int64,
-        through end: Int64,
-        limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(RecordFailure) -> [OrderEvent] {
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                """
-                SELECT * FROM order_event WHERE sequence > $1 AND sequence <= $2
-                ORDER BY sequence LIMIT $3
-                """,
-                [.integer(sequence), .integer(end), .integer(Int64(max(0, limit)))]
-            )
-            return try rows.map { row throws(StorageFailure) in try OrderEvent(row) }
-        } catch {
-            throw .storage(error)
-        }
-    }
-
     /// Authorized attempts without an order, oldest first. The order must be placed, or the hold
     /// released.
     ///

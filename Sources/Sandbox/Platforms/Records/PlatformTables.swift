@@ -5,25 +5,7 @@ package enum PlatformTables {
     /// The migrations, to be passed to ``Storage/Database``.
     package static let migrations = MigrationSeries(
         module: "platforms",
-        [
-            Migration("tables", accounts + payments + customers + webhooks + [records]),
-            Migration(
-                "deliveries of an endpoint, keys of a platform",
-                [
-                    "DROP INDEX platform_idempotency_age",
-                    """
-                    CREATE INDEX platform_idempotency_time
-                    ON platform_idempotency (platform, created_at)
-                    """,
-                    "DROP INDEX platform_delivery_due",
-                    "DROP INDEX platform_delivery_endpoint",
-                    """
-                    CREATE INDEX platform_delivery_due
-                    ON platform_delivery (endpoint, state, due_at, number)
-                    """,
-                ]
-            ),
-        ]
+        [Migration("tables", accounts + payments + customers + webhooks + [records])]
     )
 
     private static let accounts: [SchemaStatement] = [
@@ -111,7 +93,9 @@ package enum PlatformTables {
             PRIMARY KEY (platform, key)
         ) STRICT, WITHOUT ROWID
         """,
-        "CREATE INDEX platform_idempotency_age ON platform_idempotency (created_at)",
+        """
+        CREATE INDEX platform_idempotency_time ON platform_idempotency (platform, created_at)
+        """,
     ]
 
     /// Customers, and their cards, whose numbers are encrypted.
@@ -179,10 +163,8 @@ package enum PlatformTables {
         ) STRICT
         """,
         "CREATE INDEX platform_delivery_event ON platform_delivery (event)",
-        "CREATE INDEX platform_delivery_endpoint ON platform_delivery (endpoint)",
         """
-        CREATE INDEX platform_delivery_due ON platform_delivery (due_at, number)
-        WHERE state = 'waiting'
+        CREATE INDEX platform_delivery_due ON platform_delivery (endpoint, state, due_at, number)
         """,
     ]
 

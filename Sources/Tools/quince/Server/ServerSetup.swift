@@ -20,6 +20,8 @@ struct ServerSetup {
     static let processing = "processing"
     /// The key of stored credentials.
     private static let credentials = "credentials.key"
+    /// The key from which secrets of webhooks are derived.
+    private static let webhooks = "webhooks.key"
 
     let folder: String
     let sandbox: SandboxLine
@@ -59,6 +61,13 @@ struct ServerSetup {
         }
         try await certify(.merchantIdentity, of: identifier, "identity", calls)
         _ = try key(at: "\(folder)/\(Self.credentials)", isRSA: false)
+        let webhooks = "\(folder)/\(Self.webhooks)"
+        if !Files.exists(webhooks) {
+            let digits = Hexadecimal.encode(World.system.randomness.bytes(32)) + "\n"
+            try writing { () throws(FileFailure) in
+                try Files.writeSecret(Secret(copying: Array(digits.utf8)), to: webhooks)
+            }
+        }
         try await registerDomain(of: identifier, calls)
         let association = try await calls.call(
             .get,
@@ -239,6 +248,9 @@ struct ServerSetup {
             "processing": platform?.form == .passThrough
                 ? nil : .object(["files": .array([.string(Self.processing)])]),
             "credentials": .object(["files": .array([.string(Self.credentials)])]),
+            "webhooks": .object([
+                "keyFile": .string(Self.webhooks), "privateHosts": .array(["127.0.0.1"]),
+            ]),
             "identity": .object(["certificate": "identity.pem", "key": "identity.key"]),
             "testRoot": "root.pem",
             "testGateway": .object([

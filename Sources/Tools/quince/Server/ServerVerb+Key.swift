@@ -17,7 +17,7 @@ extension ServerVerb {
         "ROLE",
         choices: CallerRole.self,
         help:
-            "with add, what it may do: shop takes payments, back-office captures, voids\nand refunds too, read-only reads"
+            "with add, what it may do: shop takes payments, billing charges credentials too,\nback-office captures, voids and refunds too, read-only reads"
     )
 
     /// `quince server key`.

@@ -1,0 +1,190 @@
+internal import Bytes
+internal import HTTPClient
+internal import HTTPMessages
+internal import JSON
+internal import Payments
+internal import Storage
+internal import World
+
+/// Sends events to webhooks: each at least once, and those of one payment in their order. A receiver that fails or
+/// hangs holds up nothing but its own events.
+///
+/// - Source: Documentation/Events.md.
+final class WebhookSender: Sendable {
+    /// The longest time for a receiver's answer.
+    static let patience = Duration.seconds(15)
+    /// After how long no more events of a batch are sent: the lease is longer by one answer and more.
+    private static let batchTime = Duration.seconds(45)
+    /// How many webhooks are sent to at the same time.
+    private static let webhookLimit = 256
+    /// How many events of one webhook are sent at the same time.
+    private static let laneLimit = 8
+
+    let records: WebhookRecords
+    let secrets: WebhookSecrets
+    private let privateHosts: Set<String>
+    private let client: HTTPClient
+    private let feed: EventFeed
+    private let log: @Sendable (String) -> Void
+    /// The name of this server in leases.
+    private let name: String
+    private let running = LockedValue<Set<String>>([])
+
+    /// The sender of a server; nil where its configuration has no webhooks.
+    ///
+    /// - Throws: ``HTTPClient/HTTPClientFailure`` where there is no client.
+    init?(
+        _ configuration: ServerConfiguration,
+        _ materials: ServerMaterials,
+        _ feed: EventFeed,
+        _ database: Database,
+        world: World,
+        log: @escaping @Sendable (String) -> Void
+    ) throws(HTTPClientFailure) {
+        guard let secrets = materials.webhookSecrets, let webhooks = configuration.webhooks else {
+            return nil
+        }
+        records = WebhookRecords(database, world: world)
+        client = try HTTPClient()
+        privateHosts = Set(webhooks.privateHosts)
+        (self.secrets, self.feed, self.log) = (secrets, feed, log)
+        name = Hexadecimal.encode(world.randomness.bytes(8))
+    }
+
+    /// Whether events may be sent to an address.
+    func takes(_ url: String) -> Bool {
+        guard let address = WebhookAddress(url) else { return false }
+        return address.isEncrypted || privateHosts.contains(address.host)
+    }
+
+    /// Sends what is due until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                let end = feed.end
+                for webhook in await due(through: end) {
+                    group.addTask {
+                        await self.send(to: webhook, through: end)
+                        self.running.withLock { _ = $0.remove(webhook) }
+                    }
+                }
+                _ = await feed.wait(after: end, within: .milliseconds(200))
+            }
+        }
+    }
+
+    private func due(through end: Int64) async -> [String] {
+        let found = (try? await records.due(through: end)) ?? []
+        return running.withLock { running in
+            let free = max(0, Self.webhookLimit - running.count)
+            let new = Array(found.filter { !running.contains($0) }.prefix(free))
+            running.formUnion(new)
+            return new
+        }
+    }
+
+    /// Sends what is due to one webhook, batch by batch.
+    func send(to webhook: String, through end: Int64) async {
+        do throws(StorageFailure) {
+            while !Task.isCancelled,
+                let batch = try await records.take(webhook, as: name, through: end)
+            {
+                let outcomes = await send(batch)
+                guard let givenUp = try await records.record(outcomes, of: batch, by: name) else {
+                    return
+                }
+                tell(outcomes, of: batch, givenUp: givenUp)
+                if batch.items.isEmpty, batch.end >= end { return }
+            }
+        } catch {
+            // The lease ends by itself, and the batch is sent again.
+        }
+    }
+
+    private func send(_ batch: WebhookBatch) async -> [WebhookBatch.Outcome] {
+        var lanes: [[Int]] = []
+        var places: [String: Int] = [:]
+        for (index, item) in batch.items.enumerated() {
+            if let place = places[item.event.lane] {
+                lanes[place].append(index)
+            } else {
+                places[item.event.lane] = lanes.count
+                lanes.append([index])
+            }
+        }
+        let stopwatch = Stopwatch()
+        var outcomes = [WebhookBatch.Outcome](repeating: .notSent, count: batch.items.count)
+        await withTaskGroup(of: [(Int, WebhookBatch.Outcome)].self) { group in
+            var rest = lanes[...]
+            func addNext() {
+                guard let lane = rest.popFirst() else { return }
+                group.addTask { await self.send(lane, of: batch, within: stopwatch) }
+            }
+            for _ in 0..<Self.laneLimit { addNext() }
+            for await results in group {
+                for (index, outcome) in results { outcomes[index] = outcome }
+                addNext()
+            }
+        }
+        return outcomes
+    }
+
+    /// Sends events one after another until one fails.
+    private func send(
+        _ lane: [Int],
+        of batch: WebhookBatch,
+        within stopwatch: Stopwatch
+    ) async -> [(Int, WebhookBatch.Outcome)] {
+        var results: [(Int, WebhookBatch.Outcome)] = []
+        for index in lane {
+            guard !Task.isCancelled, stopwatch.elapsed < Self.batchTime else { break }
+            let event = batch.items[index].event
+            let failure = await send(EventJSON.json(event), event.identifier, to: batch.webhook)
+            // What this server was stopped in is sent again.
+            if Task.isCancelled, failure != nil { break }
+            results.append((index, failure.map { .failed($0) } ?? .delivered))
+            guard failure == nil else { break }
+        }
+        return results
+    }
+
+    /// Sends a message once.
+    ///
+    /// - Returns: Why it was not taken; nil where it was.
+    func send(_ message: JSONOutput, _ identifier: String, to webhook: Webhook) async -> String? {
+        let body = message.compactBytes
+        var request = HTTPClientRequest(
+            .post,
+            webhook.url,
+            fields: secrets.fields(of: webhook, identifier, body, at: records.world.clock.now),
+            body: body
+        )
+        request.timeLimit = Self.patience
+        request.refusesPrivateAddresses =
+            WebhookAddress(webhook.url).map { !privateHosts.contains($0.host) } ?? true
+        do throws(HTTPClientFailure) {
+            let status = try await client.send(request).status
+            return (200..<300).contains(status.code) ? nil : "the answer was \(status.code)"
+        } catch { return "\(error.reason)" }
+    }
+
+    private func tell(
+        _ outcomes: [WebhookBatch.Outcome],
+        of batch: WebhookBatch,
+        givenUp: Int
+    ) {
+        var failed = 0
+        for case .failed in outcomes { failed += 1 }
+        let isNews = failed > 0 && batch.webhook.failures == 0
+        guard isNews || givenUp > 0 else { return }
+        let line = LogLine(
+            givenUp > 0 ? "webhook.givenUp" : "webhook.failed",
+            at: records.world.clock.now,
+            [
+                "webhook": .webhook(batch.webhook),
+                "count": .number(givenUp > 0 ? givenUp : failed),
+            ]
+        )
+        log(line.text)
+    }
+}

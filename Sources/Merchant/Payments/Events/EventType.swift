@@ -1,0 +1,45 @@
+/// The kind of a change that a shop is told of.
+public enum EventType: String, Hashable, Sendable, CaseIterable {
+    /// The issuer holds the amount.
+    case paymentAuthorized = "payment.authorized"
+    /// The issuer holds a part of the amount.
+    case paymentPartiallyAuthorized = "payment.partiallyAuthorized"
+    /// The issuer declined.
+    case paymentDeclined = "payment.declined"
+    /// The processor was not reached; nothing is charged.
+    case paymentFailed = "payment.failed"
+    /// The authorization had no usable answer and was cancelled.
+    case paymentCancelled = "payment.cancelled"
+    /// The processor refuses to cancel: people must settle it.
+    case paymentCancellationRefused = "payment.cancellationRefused"
+    /// The hold was released.
+    case paymentVoided = "payment.voided"
+    /// The amount, or a part of it, was collected.
+    case paymentCaptured = "payment.captured"
+    /// The captured amount, or a part of it, went back.
+    case paymentRefunded = "payment.refunded"
+    /// A capture, a void or a refund was declined or not sent; nothing was done.
+    case operationFailed = "operation.failed"
+    /// The processor confirmed something else than the capture, the void or the refund.
+    case operationMismatched = "operation.mismatched"
+    /// An order was placed.
+    case orderPlaced = "order.placed"
+    /// An order was fulfilled.
+    case orderCompleted = "order.completed"
+    /// An order will not be fulfilled.
+    case orderCancelled = "order.cancelled"
+    /// The cardholder disputes a payment.
+    case disputeOpened = "dispute.opened"
+    /// The merchant keeps a disputed amount.
+    case disputeWon = "dispute.won"
+    /// The cardholder keeps a disputed amount.
+    case disputeLost = "dispute.lost"
+    /// A card was stored for later payments.
+    case credentialStored = "credential.stored"
+    /// A stored credential was ended.
+    case credentialEnded = "credential.ended"
+    /// An API key was made.
+    case keyAdded = "key.added"
+    /// An API key was revoked.
+    case keyRevoked = "key.revoked"
+}
