@@ -26,10 +26,7 @@ class Sandbox(platform_sandbox.Sandbox):
         self.transactions = self.sdk.transaction
 
     def client(self, private_key):
-        host, port = self.account["url"].removeprefix("http://").split(":")
-        place = braintree.Environment("sandbox", host, port, None, False, None)
-        return braintree.BraintreeGateway(braintree.Configuration(
-            place, self.account["merchantId"], self.account["publicKey"], private_key))
+        return self.made_on_page(privateKey=private_key)["gateway"]
 
     def tokenize(self, amount="10.75", currency="USD", **authorization):
         """What Braintree's clients do with a token of Apple Pay; the answer's status and JSON."""

@@ -10,7 +10,9 @@ import base64
 import http.server
 import json
 import os
+import pathlib
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -20,6 +22,7 @@ import urllib.request
 
 import sandbox_client
 
+PAGES = pathlib.Path(__file__).parents[2] / "Documentation/Platforms"
 order = json.load(sys.stdin)
 MERCHANT = sandbox_client.MERCHANT
 
@@ -94,6 +97,13 @@ class Sandbox:
         self.ready = json.loads(line)
         self.account = self.ready["platforms"][self.platform]
         self.connect()
+
+    def made_on_page(self, **account):
+        """The names that the code on the platform's page makes, with some members of the account replaced."""
+        page = (PAGES / f"{self.platform.title()}.md").read_text()
+        names = {"ready": {"platforms": {self.platform: self.account | account}}}
+        exec(re.search(r"```python\n(.*?)```", page, re.DOTALL)[1], names)
+        return names
 
     def call(self, method, path, body=None):
         data = None if body is None else json.dumps(body).encode()
