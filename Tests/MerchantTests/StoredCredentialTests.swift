@@ -24,11 +24,12 @@ struct StoredCredentialTests {
     private func desk(
         _ script: [ScriptedProcessor.Reply],
         sealedTo keys: PrivateKey...,
+        capabilities: Set<ProcessorCapability> = [.storedCredentials, .storedAccounts],
         whileAsked: @escaping @Sendable (AuthorizationRequest) async -> Void = { _ in }
     ) throws -> (desk: PaymentDesk, processor: ScriptedProcessor) {
         let processor = ScriptedProcessor(
             script,
-            capabilities: [.storedCredentials],
+            capabilities: capabilities,
             whileAsked: whileAsked
         )
         let credentials = CredentialKeys(keys)
@@ -60,6 +61,20 @@ struct StoredCredentialTests {
             applicationData: nil,
             order: try OrdersTrackingTests.newOrder()
         )
+    }
+
+    @Test func `are none where a platform does not say that it has stored the card`() async throws {
+        let submission = try bench.submission(
+            of: bench.token(1),
+            reference: "first 1",
+            storing: .recurring
+        )
+        let (desk, _) = try desk(
+            [ScriptedProcessor.approval],
+            sealedTo: keys[0],
+            capabilities: [.storedCredentials]
+        )
+        #expect(try await desk.pay(submission).authorization.credential == nil)
     }
 
     @Test func `are charged with the first payment's account and name, without a proof`()
@@ -204,6 +219,31 @@ struct StoredCredentialTests {
         #expect(other.processor.keys.isEmpty && plain.keys.isEmpty)
     }
 
+    @Test func `are listed once each, the newest first, in pages`() async throws {
+        var made: [CredentialID] = []
+        for number in 1...5 {
+            // Two credentials have each time.
+            if number.isMultiple(of: 2) { bench.charging.clock.advance(bySeconds: 60) }
+            made.append(try await stored(UInt8(number), to: keys[0]))
+        }
+        let records = try desk([], sealedTo: keys[0]).desk.records
+        _ = try await records.endCredential(
+            made[4],
+            by: AuditLog.Caller(identifier: "key-1", role: "billing")
+        )
+        var seen: [StoredCredential] = []
+        while seen.count < 9 {
+            let place = seen.last.map { (time: $0.createdAt, id: $0.id) }
+            let page = try await records.credentials(after: place, limit: 3)
+            seen += page
+            if page.count < 3 { break }
+        }
+        #expect(seen.map(\.createdAt) == seen.map(\.createdAt).sorted().reversed())
+        #expect(Set(seen.map(\.id)) == Set(made) && seen.count == 5)
+        #expect(seen.filter { $0.endedAt != nil }.map(\.id) == [made[4]])
+        #expect(try await seen[2] == records.credential(seen[2].id))
+    }
+
     @Test func `are sealed anew to a new key, and the old one is needed no more`() async throws {
         let credential = try await stored(to: keys[0])
         let before = try await sealed()
@@ -261,7 +301,7 @@ struct StoredCredentialCrashTests {
             )
             let processor = ScriptedProcessor(
                 [ScriptedProcessor.approval],
-                capabilities: [.storedCredentials]
+                capabilities: [.storedCredentials, .storedAccounts]
             )
             let desk = try bench.desk(database, processor, credentials: CredentialKeys([key]))
             database.armFault(atStatement: number)

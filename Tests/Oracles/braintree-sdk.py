@@ -22,11 +22,11 @@ class Sandbox(platform_sandbox.Sandbox):
     platform, acceptor = "braintree", "BRAINTREE000001"
 
     def connect(self):
-        self.sdk = self.client(self.account["privateKey"])
+        self.sdk = self.client()
         self.transactions = self.sdk.transaction
 
-    def client(self, private_key):
-        return self.made_on_page(privateKey=private_key)["gateway"]
+    def client(self, **others):
+        return self.made_on_page(**others)["gateway"]
 
     def tokenize(self, amount="10.75", currency="USD", **authorization):
         """What Braintree's clients do with a token of Apple Pay; the answer's status and JSON."""
@@ -180,6 +180,36 @@ def network_tokens(sandbox):
     done("network tokens; a wrong amount and a second use are declined")
 
 
+def later(sandbox):
+    """A card is stored with a sale, and charged without the shopper and without a nonce."""
+    payload, cryptogram = platform_sandbox.opened(sandbox, recurring=True)
+    number, expiry = payload["applicationPrimaryAccountNumber"], payload["applicationExpirationDate"]
+    card = {"number": number, "expiration_month": expiry[2:4], "expiration_year": "20" + expiry[:2],
+            "cryptogram": cryptogram}
+
+    def first(amount, **others):
+        return sandbox.transactions.sale({
+            "amount": amount, "apple_pay_card": card, "options": {"store_in_vault_on_success": True}, **others})
+
+    check("a declined sale stores none", first("10.74").transaction.apple_pay_details.token is None)
+    token = taken(first("10.75", transaction_source="recurring_first")).apple_pay_details.token
+    check("it is stored", token, token)
+
+    def charge(amount="5.00", token=token, **others):
+        return sandbox.transactions.sale({"amount": amount, "payment_method_token": token, **others})
+
+    for source in ("recurring", "unscheduled"):
+        paid = taken(charge(transaction_source=source))
+        check("a later sale is authorized", (paid.status, paid.apple_pay_details.token) == ("authorized", token))
+    check("by the shopper, too", taken(charge()).status == "authorized")
+    sandbox.scenario("insufficient-funds")
+    check("it is declined", charge(transaction_source="recurring").transaction.processor_response_code == "2001")
+    refused(charge(token="none"), "91518")
+    refused(charge(transaction_source="sometimes"), "915133")
+    check("no record has the number", number not in platform_sandbox.written())
+    done("stored with a sale; charged later, and declined")
+
+
 def declines(sandbox):
     for scenario, status, code in [
             ("insufficient-funds", "processor_declined", "2001"), ("do-not-honor", "processor_declined", "2000"),
@@ -220,7 +250,7 @@ def refusals(sandbox):
     refused(sandbox.transactions.credit({"amount": "1.00"}), "91523")
     raises(braintree.exceptions.not_found_error.NotFoundError, lambda: sandbox.transactions.find("nothing"))
     raises(braintree.exceptions.authentication_error.AuthenticationError,
-           lambda: sandbox.client("another").transaction.find("nothing"))
+           lambda: sandbox.client(privateKey="another").transaction.find("nothing"))
     check("dinars have three decimals", sandbox.paid("1.015", "KWD").amount == decimal.Decimal("1.015"))
     done("wrong requests are refused")
 
@@ -322,7 +352,7 @@ def killed(sandbox):
 sandbox = Sandbox()
 try:
     sandbox.call("POST", "/merchants", {"identifier": MERCHANT, "description": "Shop"})
-    for part in (life, searched, network_tokens, declines, refusals, client_tokens, duplicates, expiry, webhooks):
+    for part in (life, searched, network_tokens, later, declines, refusals, client_tokens, duplicates, expiry, webhooks):
         part(sandbox)
     sandbox = killed(sandbox)
 finally:

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Kills a merchant's servers and the sandbox under load, again and again, and looks at what became of the payments.
 
-A client pays, captures and refunds over HTTP and makes each request again with its idempotency key until it has a final
-answer. At the end its answers are compared with the servers' records and with the card network's own ledger.
+A client pays, stores credentials, charges and ends them, captures and refunds over HTTP and makes each request again with its
+idempotency key until it has a final answer. At the end its answers are compared with the servers' records and with the card
+network's own ledger, also for each credential.
 
 On SQLite another program works on the server's file meanwhile, every file is checked whenever the program that has it was
 killed, and checkpoint-locks.c says under which locks the programs copy their logs.
@@ -211,14 +212,21 @@ requests = collections.defaultdict(list)  # By reference: the requests for one p
 numbers = iter(range(1, 1_000_000))
 
 
-def new_token():
-    body = json.dumps({
-        "merchantIdentifier": merchant,
-        "request": {
-            "countryCode": "US", "currencyCode": "USD", "merchantCapabilities": ["supports3DS"],
-            "supportedNetworks": ["visa"], "total": {"label": "Shop", "amount": "1.07"},
-        },
-    })
+# The amount of each credential's later payments is its own, by which the network's ledger is searched.
+amounts, numbers_of_credentials = {}, iter(range(1, 1_000_000))
+
+
+def new_token(recurring):
+    request = {
+        "countryCode": "US", "currencyCode": "USD", "merchantCapabilities": ["supports3DS"],
+        "supportedNetworks": ["visa"], "total": {"label": "Shop", "amount": "1.07"},
+    }
+    if recurring:
+        request["recurringPaymentRequest"] = {
+            "paymentDescription": "Club", "managementURL": "https://shop.example.com/club",
+            "regularBilling": {"label": "Club", "amount": "1.07", "paymentTiming": "recurring"},
+        }
+    body = json.dumps({"merchantIdentifier": merchant, "request": request})
     status, answer, _ = call(sandbox.ready["api"], "POST", "/wallet/payments", sandbox.ready["token"], body)
     return json.loads(answer)["payment"] if status == 200 else None
 
@@ -236,30 +244,63 @@ def follow_up(reference, payment, verb, amount):
     return request.status == 200
 
 
-def pay():
+def charge(paid, amount):
+    """The answer to a payment that was made, by a token or a credential, and perhaps captured and refunded."""
     with lock:
         reference = f"cart-{next(numbers)}"
-    payment = new_token()
-    if payment is None:
-        return
     captures = random.random() < 0.4
     body = json.dumps({
-        "token": payment, "amount": "1.07", "currency": "USD", "reference": reference, "capture": captures,
-        "lines": [{"title": "Subtotal", "amount": "1.07"}],
+        **paid, "amount": amount, "currency": "USD", "reference": reference, "capture": captures,
+        "lines": [{"title": "Subtotal", "amount": amount}],
     })
     request = Request("/payments", body, reference)
     requests[reference].append(request)
     if not request.settle(8) or request.status != 201:
-        return
-    made = json.loads(request.bytes)["id"]
+        return None
+    made = json.loads(request.bytes)
     # The platform or the network was not reached for the capture: the shop captures later.
-    if captures and json.loads(request.bytes)["captured"] == "0.00":
-        return
+    if captures and made["captured"] == "0.00":
+        return made
     kind = random.random()
-    if not captures and kind < 0.5 and not follow_up(reference, made, "capture", "0.40"):
-        return
+    if not captures and kind < 0.5 and not follow_up(reference, made["id"], "capture", "0.40"):
+        return made
     if (captures or kind < 0.25) and random.random() < 0.5:
-        follow_up(reference, made, "refund", refunded("1.07" if captures else "0.40"))
+        follow_up(reference, made["id"], "refund", refunded(amount if captures else "0.40"))
+    return made
+
+
+def pay():
+    stores = random.random() < 0.3
+    payment = new_token(stores)
+    if payment is None:
+        return
+    made = charge({"token": payment, **({"store": {"use": "unscheduled"}} if stores else {})}, "1.07")
+    # An approval that recovery finds stores nothing.
+    if not stores or made is None or "credential" not in made:
+        return
+    credential = made["credential"]
+    with lock:
+        cents = 200 + next(numbers_of_credentials)
+        amounts[credential] = f"{cents // 100}.{cents % 100:02}"
+    later = {"credential": credential, "initiator": "merchant"}
+    for _ in range(random.randrange(1, 4)):
+        charge(later, amounts[credential])
+    if random.random() < 0.3 and end(credential) and charge(later, amounts[credential]):
+        problem(f"{credential} was charged after its end")
+
+
+def end(credential):
+    """Whether a credential was ended."""
+    for _ in range(8):
+        try:
+            server = random.choice(servers)
+            status, _, _ = call(server.ready["server"], "DELETE", f"/credentials/{credential}", token)
+            if status == 200:
+                return True
+        except FAILURES:
+            pass
+        time.sleep(random.uniform(0.02, 0.2))
+    return False
 
 
 def load():
@@ -441,7 +482,9 @@ while read("/payments?status=pending")["payments"] and time.monotonic() < deadli
     time.sleep(0.3)
 payments = list(everyone())
 by_reference = collections.defaultdict(list)
-held = owed = 0
+held = owed = later = 0
+# By the amount of a credential's payments: what is held, and what is owed.
+of_credentials = collections.defaultdict(lambda: [0, 0])
 
 
 def minor(text):
@@ -454,9 +497,16 @@ for payment in payments:
         problem(f"left open: {payment['id']}")
     if payment["status"] in ("authorized", "captured", "refunded"):
         # These capture once, and release the rest.
-        if payment["captured"] == "0.00" or not {"stripe", "adyen", "braintree"} & set(order["init"]):
-            held += minor(payment["authorized"]) - minor(payment["captured"])
-        owed += minor(payment["captured"]) - minor(payment["refunded"])
+        is_whole = payment["captured"] == "0.00" or not {"stripe", "adyen", "braintree"} & set(order["init"])
+        now_held = minor(payment["authorized"]) - minor(payment["captured"]) if is_whole else 0
+        now_owed = minor(payment["captured"]) - minor(payment["refunded"])
+        held, owed = held + now_held, owed + now_owed
+        if (credential := payment.get("credential")) and "transactionId" not in payment:
+            later += 1
+            if payment["authorized"] != amounts.get(credential):
+                problem(f"{credential} has {amounts.get(credential)}: {payment}")
+            sums = of_credentials[minor(payment["authorized"])]
+            sums[:] = sums[0] + now_held, sums[1] + now_owed
         if "order" not in payment:
             problem(f"without an order: {payment['id']}")
 for reference, list_ in requests.items():
@@ -483,8 +533,8 @@ if by_reference:
     problem(f"payments that nobody asked for: {list(by_reference)}")
 answers = collections.Counter(request.status for request in everything)
 asked = sum(1 for list_ in requests.values() if list_[0].status == 201 and json.loads(list_[0].body)["capture"])
-taken = sum(1 for list_ in requests.values() if list_[0].status == 201 and json.loads(list_[0].bytes)["captured"] == "1.07")
-if taken < asked / 2:
+taken = sum(1 for list_ in requests.values() if list_[0].status == 201 and json.loads(list_[0].bytes)["captured"] != "0.00")
+if taken + 1 < asked / 2:
     problem(f"{taken} of {asked} payments were captured with their authorization")
 for child in [*servers, sandbox]:
     child.kill()
@@ -498,6 +548,16 @@ rows = dict(ledger.execute(
 network = (abs(rows.get("held", 0)), abs(rows.get("owed", 0)))
 if network != (held, owed):
     problem(f"the network holds and is owed {network}, the servers say {(held, owed)}")
+charged = ledger.execute(
+    "SELECT authorized, SUM(CASE WHEN state = 'open' THEN held ELSE 0 END), SUM(captured - refunded)"
+    " FROM network_payment WHERE authorized > 200 GROUP BY 1"
+)
+charged = {amount: [open_, moved] for amount, open_, moved in charged if open_ or moved}
+ours = {amount: sums for amount, sums in of_credentials.items() if any(sums)}
+if charged != ours:
+    problem(f"of credentials the network has {charged}, the servers say {ours}")
+if kills >= 20 and not later:
+    problem("no credential was charged")
 if not order["postgresql"]:
     database = sqlite3.connect(payments_file)
     left = database.execute("SELECT COUNT(*) FROM idempotent_request WHERE worker IS NOT NULL").fetchone()[0]
@@ -506,7 +566,7 @@ if not order["postgresql"]:
 print(json.dumps({
     "kills": kills, "answers": {str(status): count for status, count in answers.items()},
     "reasons": collections.Counter(payment.get("declineReason") for payment in payments),
-    "payments": len(payments),
+    "payments": len(payments), "later": later,
     "checkpoints": checkpoints(), "copies": visitor.copies.value if visitor else 0,
     "statuses": collections.Counter(payment["status"] for payment in payments),
     "held": held, "owed": owed, "problems": problems[:20],

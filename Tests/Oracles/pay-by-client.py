@@ -55,6 +55,7 @@ with tempfile.TemporaryDirectory() as folder:
     answers["captured"] = capture.sync_detailed(
         answers["good"].parsed.id, client=client, body=part(amount="1.00"), idempotency_key="captured"
     )
+    answers["credentials"] = module("api.default.get_credentials").sync_detailed(client=client, limit=1)
     print(json.dumps({
         **{name: shown(answer) for name, answer in answers.items()},
         "isReplay": answers["again"].headers.get("Idempotent-Replayed"),

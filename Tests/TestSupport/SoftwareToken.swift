@@ -43,6 +43,8 @@ public struct SoftwareToken: Sendable {
         case traces = "QuinceTraces"
         /// A merchant's.
         case merchant = "QuinceMerchant"
+        /// The key of a server's stored credentials.
+        case credentials = "QuinceCredentials"
         /// The command line's.
         case tool = "QuinceTool"
     }

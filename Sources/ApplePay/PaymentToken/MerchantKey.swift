@@ -12,7 +12,8 @@ public struct MerchantKey: Sendable {
     public let merchantIdentifierHash: [UInt8]
     /// The version of the tokens that are encrypted for the key.
     public let version: PaymentTokenVersion
-    private let privateKey: any DecryptionKey
+    /// The key itself.
+    package let privateKey: any DecryptionKey
 
     /// Creates a key with its merchant identifier, without a certificate.
     ///

@@ -52,6 +52,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     /// Everything but inquiries.
     public let capabilities: Set<ProcessorCapability> = [
         .capture, .severalCaptures, .void, .refund, .chipData, .storedCredentials,
+        .storedAccounts,
     ]
     private let account: Account
     private let exchange: any MessageExchange

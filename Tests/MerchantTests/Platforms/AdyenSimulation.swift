@@ -2,6 +2,7 @@ import Bytes
 import Certificates
 import Money
 import PaymentToken
+import TestSupport
 import Testing
 import TokenIntake
 import World
@@ -174,7 +175,7 @@ struct AdyenSimulation {
 /// which everything must settle.
 @Suite("A payment desk with Adyen in the network's place")
 struct AdyenSimulationTests {
-    @Test(arguments: 0..<60 as Range<UInt64>)
+    @Test(arguments: 0..<60 * TestScale.factor as Range<UInt64>)
     func `settles everything, and Adyen's books say the same`(seed: UInt64) async throws {
         let difference = try await AdyenSimulation(seed: seed).run()
         #expect(difference == nil)

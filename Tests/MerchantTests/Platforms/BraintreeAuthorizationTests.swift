@@ -82,7 +82,50 @@ struct BraintreeAuthorizationTests {
     }
 
     @Test(arguments: [
-        ("processor_declined", "2001", "", DeclineReason.insufficientFunds),
+        (CredentialUse?.none, String?.none), (.unscheduled, nil), (.recurring, "recurring_first"),
+    ])
+    func `stores its card where that is wanted`(use: CredentialUse?, source: String?) async throws {
+        let card = "<apple-pay><token>card_1</token></apple-pay>"
+        let bench = BraintreeBench.processor(.status(201, BraintreeBench.transaction(others: card)))
+        let answer = try await bench.processor.authorize(bench.request(storing: use))
+        guard case .approved(let approval, _) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(approval.storedReference == "card_1")
+        let sale = try #require(bench.platform.asked[0].xml)
+        let stores = sale["options"]?["store_in_vault_on_success"]?.text
+        #expect(stores == (use == nil ? nil : "true"))
+        #expect(sale["transaction_source"]?.text == source)
+    }
+
+    @Test(arguments: [
+        (CredentialUse.recurring, CredentialInitiator.merchant, String?.some("recurring")),
+        (.unscheduled, .merchant, "unscheduled"), (.recurring, .shopper, nil),
+    ])
+    func `of a stored card has its token, in either form`(
+        use: CredentialUse,
+        initiator: CredentialInitiator,
+        source: String?
+    ) async throws {
+        let stored = StoredCharge(.reference("card_1"), for: use, by: initiator)
+        for form in TokenForm.allCases {
+            let bench = BraintreeBench.processor(
+                .status(201, BraintreeBench.transaction()),
+                form: form
+            )
+            let request = try bench.request(instrument: .stored(stored))
+            #expect(try await bench.processor.authorize(request) == approved)
+            let sale = try #require(bench.platform.asked[0].xml)
+            let members = ["payment_method_token", "transaction_source"].map { sale[$0]?.text }
+            #expect(members == ["card_1", source])
+            #expect(sale["apple_pay_card"] == nil && sale["payment_method_nonce"] == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("processor_declined", "2016", "", DeclineReason.duplicate),
+        ("processor_declined", "2001", "", .insufficientFunds),
         ("processor_declined", "2999", "", .doNotHonor), ("failed", "3000", "", .issuerUnavailable),
         ("gateway_rejected", "1000", "fraud", .suspectedFraud),
         ("gateway_rejected", "1000", "application_incomplete", .notPermitted),
@@ -152,7 +195,9 @@ struct BraintreeAuthorizationTests {
             BraintreeBench.done(BraintreeBench.transaction()),
             BraintreeBench.found("pay_3", "pay_1"),
             BraintreeBench.done(BraintreeBench.transaction(id: "pay_3")),
-            BraintreeBench.done(BraintreeBench.transaction())
+            BraintreeBench.done(BraintreeBench.transaction()),
+            BraintreeBench.found("pay_2"),
+            BraintreeBench.done(second)
         )
         await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
             try await bench.processor.authorize(bench.request())
@@ -162,6 +207,10 @@ struct BraintreeAuthorizationTests {
         // Two that hold the amount are both released.
         await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
             try await bench.processor.authorize(request)
+        }
+        // Where there is a second one, there is a first one, which the search may not have yet.
+        await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
+            try await bench.processor.reverse(bench.reversal())
         }
     }
 

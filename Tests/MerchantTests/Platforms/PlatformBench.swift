@@ -46,13 +46,15 @@ struct PlatformBench {
         _ minorUnits: Int64 = 1_075,
         _ currency: Currency = .usd,
         instrument: PaymentInstrument? = nil,
+        storing: CredentialUse? = nil,
         isRepetition: Bool = false
     ) throws -> AuthorizationRequest {
-        let charge = try NewCharge(
+        var charge = try NewCharge(
             merchantReference: "cart 1",
             amount: Money(minorUnits: minorUnits, currency: currency),
             transactionID: ChargingBench.transaction(1)
         )
+        charge.storing = storing
         var request = AuthorizationRequest(
             charge,
             instrument: try instrument ?? .card(ChargingBench.card()),

@@ -195,6 +195,52 @@ struct SettlementReportTests {
         try expect(mistake, in: Self.checkout, of: .checkout)
     }
 
+    /// Of an account with flat rates; the last column is one that is not asked for.
+    static let braintree = """
+        Merchant Account ID,Transaction ID,Original Transaction ID,Transaction Type,Presentment Currency,\
+        Original Sale Amount,Settlement Currency,Settlement Amount,Settlement Date,Disbursement Date,\
+        Payment Instrument,Issuing Bank,Refunded Amount,Exchange Rate,Order ID,Total Fee Amount,Refund Type
+        shop_usd,t1,,sale,USD,,USD,10.00,2026-11-27,2026-11-30,apple_pay_card,"Bank, N.A.",0.00,1.00,attempt-1-auth,0.39,
+        shop_usd,r1,t1,credit,USD,10.00,USD,1.50,2026-11-28,2026-11-30,apple_pay_card,,0.00,1.00,attempt-1-ref-1,-0.03,Partial
+        shop_usd,r2,t0,credit,USD,9.00,USD,-9.00,2026-11-28,2026-11-30,apple_pay_card,,0.00,1.00,,0.00,Full
+        shop_usd,t2,,sale,USD,,USD,20.00,2026-11-28,2026-11-30,apple_pay_card,,0.00,1.00,attempt-2-auth,0.00,
+
+        """
+
+    @Test func `of Braintree is read`() throws {
+        let bytes = Array(Self.braintree.utf8)
+        #expect(PaymentPlatform.ofSettlementReport(bytes) == .braintree)
+        let file = try PaymentPlatform.braintree.settlementFile(bytes, of: account)
+        #expect(file.name == "shop_usd 2026-11-30" && file.number == nil)
+        #expect(file.cutOff.iso8601 == "2026-11-28T00:00:00Z", "dates have no time")
+        #expect(file.entries.map(\.kind) == [.capture, .refund, .refund, .capture])
+        #expect(file.entries.map(\.amount) == [1_000, -150, -900, 2_000])
+        #expect(file.entries.map(\.fee) == [39, -3, 0, 0])
+        #expect(file.entries.map(\.paid) == [961, -147, -900, 2_000])
+        #expect(file.entries.map(\.reference) == ["t1", "t1", "t0", "t2"])
+        #expect(file.entries.map(\.key) == ["attempt-1-auth", nil, nil, "attempt-2-auth"])
+        #expect(file.entries.map(\.names) == [[], ["r1", "attempt-1-ref-1"], ["r2"], []])
+        #expect(file.payouts.isEmpty)
+    }
+
+    static let mistakesOfBraintree = [
+        Mistake("Order ID", "Order", 1, .column("Order ID")),
+        Mistake(",sale,", ",voided sale,", 2, .part(.type)),
+        Mistake("USD,,USD,10.00", "EUR,,USD,10.00", 2, .part(.currency)),
+        Mistake("USD,10.00", "USD,-10.00", 2, .part(.amount)),
+        Mistake("USD,1.50", "USD,0.00", 3, .part(.amount)),
+        Mistake("0.39", "0.385", 2, .part(.fee)),
+        Mistake("2026-11-27", "11/27/2026", 2, .part(.time)),
+        Mistake("r1,t1,", "r1,,", 3, .part(.reference)),
+        Mistake("r2", "r1", 4, .lineRepeated(line: 3)),
+        Mistake("2026-11-28,2026-11-30", "2026-11-28,2026-12-01", 3, .otherSettlement),
+    ]
+
+    @Test(arguments: mistakesOfBraintree)
+    func `of Braintree with a mistake is refused`(_ mistake: Mistake) throws {
+        try expect(mistake, in: Self.braintree, of: .braintree)
+    }
+
     private func expect(
         _ mistake: Mistake,
         in text: String,

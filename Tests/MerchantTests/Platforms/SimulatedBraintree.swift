@@ -18,6 +18,8 @@ final class SimulatedBraintree: SimulatedPlatform {
         var parent: String?
         var statuses: [String]
         var submittedAt: Int64?
+        /// The name of the card that was stored with it.
+        var token: String?
 
         var status: String { statuses.last ?? "" }
         var isCaptured: Bool { ["submitted_for_settlement", "settled"].contains(status) }
@@ -104,7 +106,12 @@ final class SimulatedBraintree: SimulatedPlatform {
         switch (steps.count, steps.last) {
         case (1, _):
             let status = declines.withLock { $0 } ? "processor_declined" : "authorized"
-            return add(order, amount?.minorUnits, nil, [status], &books)
+            let token = body?["payment_method_token"]?.text
+            guard token == nil || books.transactions.contains(where: { $0.token == token }) else {
+                return Self.xml(.unprocessableContent, "api-error-response", XMLOutput())
+            }
+            let isStored = body?["options"]?["store_in_vault_on_success"]?.text == "true"
+            return add(order, amount?.minorUnits, nil, [status], isStored: isStored, &books)
         case (2, "advanced_search_ids"):
             var ids = XMLOutput()
             for found in books.transactions
@@ -150,17 +157,20 @@ final class SimulatedBraintree: SimulatedPlatform {
         _ amount: Int64?,
         _ parent: String?,
         _ statuses: [String],
+        isStored: Bool = false,
         _ books: inout Books
     ) -> HTTPResponse {
         guard let amount else { return HTTPResponse(.badRequest) }
+        let id = "t\(books.transactions.count + 1)"
         let made = Transaction(
-            id: "t\(books.transactions.count + 1)",
+            id: id,
             order: order ?? "",
             authorized: amount,
             amount: amount,
             parent: parent,
             statuses: statuses,
-            submittedAt: parent == nil ? nil : clock.now.seconds
+            submittedAt: parent == nil ? nil : clock.now.seconds,
+            token: isStored && statuses == ["authorized"] ? "card of \(id)" : nil
         )
         books.transactions.append(made)
         let transaction = xml(made, books)
@@ -248,6 +258,9 @@ final class SimulatedBraintree: SimulatedPlatform {
         xml.add("currency-iso-code", "USD")
         xml.add("order-id", transaction.order)
         xml.add("processor-response-code", "2001")
+        var card = XMLOutput()
+        card.add("token", transaction.token)
+        xml.add("apple-pay", card)
         var (refunds, history) = (XMLOutput(), XMLOutput())
         for refund in books.transactions where refund.parent == transaction.id {
             refunds.add("item", refund.id)

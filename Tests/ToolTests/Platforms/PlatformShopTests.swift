@@ -108,7 +108,7 @@ struct PlatformShopTests {
         // What is not settled is not refunded in part.
         if way.platform == "braintree" {
             #expect(try change(shop, id, "refund", "4.00", 0).status == 402)
-            try braintree(shop, "\(try #require(paid.text("processorReference")))/settle")
+            try shop.settleAtBraintree(try #require(paid.text("processorReference")))
         }
         #expect(try change(shop, id, "refund", "4.00").status < 300)
         let refunded = try payment(shop, id) { $0["refunded"] as? String == "4.00" }
@@ -286,30 +286,8 @@ struct PlatformShopTests {
         #expect(later["status"] as? String == "cancelled")
     }
 
-    /// The account at a platform in the configuration of a shop's server.
-    private func account(_ shop: ShopProcess, _ platform: String) throws -> [String: String] {
-        let configuration = try JSONSerialization.jsonObject(
-            with: Data(contentsOf: shop.folder.url.appending(path: "shop/server.json"))
-        )
-        let platforms = (configuration as? [String: Any])?["platforms"] as? [String: Any]
-        return try #require(platforms?[platform] as? [String: String])
-    }
-
-    private func braintree(_ shop: ShopProcess, _ path: String) throws {
-        let account = try account(shop, "braintree")
-        let (url, merchant) = (account["url"] ?? "", account["merchantId"] ?? "")
-        let run = try ProcessRun(
-            """
-            curl -sS --fail -u "\(account["publicKey"] ?? ""):$(cat shop/braintree.key)" -X PUT \
-                "\(url)/merchants/\(merchant)/transactions/\(path)"
-            """,
-            in: shop.folder.url
-        )
-        #expect(run.status == 0, "\(run.remarks)")
-    }
-
     private func adyen(_ shop: ShopProcess, _ path: String, _ minorUnits: Int?) throws {
-        let account = try account(shop, "adyen")
+        let account = try shop.account("adyen")
         let key = try String(
             contentsOf: shop.folder.url.appending(path: "shop/adyen.key"),
             encoding: .utf8
@@ -323,6 +301,38 @@ struct PlatformShopTests {
             fields: ["X-API-Key: \(key.trimmingCharacters(in: .whitespacesAndNewlines))"]
         )
         #expect(answer.status == 201, "\(answer.json)")
+    }
+
+    @Test(.enabled(if: PythonOracle.isInstalled))
+    func `learns of a dispute by the messages that Braintree's SDK makes`() throws {
+        let shop = try shop(Way(platform: "braintree", form: "networkToken"))
+        let paid = try pay(shop, "cart-1", capture: true)
+        let (id, transaction) = (
+            try #require(paid.text("id")), try #require(paid.text("processorReference"))
+        )
+        let account = try shop.account("braintree")
+        for state in ["open", "won"] {
+            let kind = state == "open" ? "dispute_opened" : "dispute_won"
+            let run = try ProcessRun(
+                """
+                "\(PythonOracle.path)" - >message <<'END'
+                import braintree, urllib.parse
+                gateway = braintree.BraintreeGateway(braintree.Configuration(
+                    braintree.Environment.Sandbox, "shop", "\(account["publicKey"] ?? "")",
+                    open("shop/braintree.key").read().strip()))
+                sample = gateway.webhook_testing.sample_notification("\(kind)", "\(transaction)")
+                print(urllib.parse.urlencode(sample), end="")
+                END
+                curl -sS --fail --data @message \(shop.url)/webhooks/braintree
+                """,
+                in: shop.folder.url
+            )
+            #expect(run.status == 0 && run.results.contains("recorded"), "\(run)")
+            let found = try shop.call("GET", "/payments/\(id)").json["disputes"]
+            let disputes = try #require(found as? [[String: Any]])
+            #expect(disputes.map { $0["status"] as? String } == [state], "\(disputes)")
+            #expect(disputes.map { $0["amount"] as? String } == ["100.00"])
+        }
     }
 
     @Test func `refuses a webhook that it does not know the secret of`() throws {

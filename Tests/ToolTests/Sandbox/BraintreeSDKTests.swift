@@ -11,7 +11,7 @@ struct BraintreeSDKTests {
         async throws
     {
         let checked = try await orders.checks(of: "braintree-sdk.py")
-        #expect(checked.count == 11)
+        #expect(checked.count == 12)
         #expect(try #require(checked.last).contains("declined and released"))
     }
 }

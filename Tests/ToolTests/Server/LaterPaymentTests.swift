@@ -38,13 +38,52 @@ struct LaterPaymentTests {
         try shop.becomeReady()
     }
 
-    /// The configuration's keys of stored credentials.
-    private func configure(_ shop: ShopProcess, _ keys: [String]) throws {
+    /// Starts the server with other keys of stored credentials.
+    private func restart(_ shop: ShopProcess, _ credentials: [String: [String]]) throws {
+        #expect(shop.server.terminate() == 0)
         let url = URL(filePath: shop.config)
         let read = try JSONSerialization.jsonObject(with: Data(contentsOf: url))
         var object = try #require(read as? [String: Any])
-        object["credentials"] = ["files": keys]
+        object["credentials"] = credentials
         try JSONSerialization.data(withJSONObject: object).write(to: url)
+        try restart(shop)
+    }
+
+    private func run(_ line: String, _ shop: ShopProcess) throws -> String {
+        let run = try ProcessRun("set -e; umask 077; cd shop; \(line)", in: shop.folder.url)
+        #expect(run.status == 0, "\(run.remarks)")
+        return run.results.trimmingCharacters(in: .newlines)
+    }
+
+    private static let makeKey =
+        "openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out new.key"
+
+    /// The digest of the public key of a file, by openssl.
+    private func digest(of key: String, _ shop: ShopProcess) throws -> String {
+        let line = "openssl pkey -in \(key) -pubout -outform DER | sha256sum | cut -d' ' -f1"
+        return try run(line, shop)
+    }
+
+    /// Waits until what is stored is sealed to the key of a file.
+    private func waitUntilSealed(to key: String, _ shop: ShopProcess) throws {
+        let digest = try digest(of: key, shop)
+        let query = """
+            import sqlite3, sys, time
+            for _ in range(600):
+                rows = sqlite3.connect("payments.sqlite").execute(
+                    "SELECT DISTINCT lower(hex(key_digest)) FROM stored_credential").fetchall()
+                if rows == [("\(digest)",)]: sys.exit()
+                time.sleep(0.1)
+            sys.exit(str(rows))
+            """
+        _ = try run("python3 -c '\(query)'", shop)
+    }
+
+    private func wait(_ shop: ShopProcess, for text: String) throws {
+        _ = try run(
+            "timeout 60 sh -c 'until grep -q \"$0\" ../log; do sleep 0.1; done' '\(text)'",
+            shop
+        )
     }
 
     @Test func `are made with what a recurring payment stored, until it is ended`() throws {
@@ -79,6 +118,11 @@ struct LaterPaymentTests {
         let kept = try searched.call("GET", "/credentials/\(credential)", key: billing)
         #expect(kept.text("status") == "active" && kept.text("payment") == first.payment)
         #expect(kept.text("merchantTokenIdentifier")?.isEmpty == false)
+        let another = try #require(try searched.pay("1.00", "a", storing: "recurring").credential)
+        #expect(try listed(searched, by: billing) == [another, credential])
+        #expect(try searched.call("GET", "/credentials", key: page).status == 403)
+        let strange = try searched.call("GET", "/credentials?cursor=1.\(first.payment ?? "")")
+        #expect(strange.text("code") == "queryInvalid")
         let ended = try searched.call("DELETE", "/credentials/\(credential)", key: billing)
         #expect(ended.text("status") == "ended")
         #expect(
@@ -93,6 +137,17 @@ struct LaterPaymentTests {
         for action in ["store", "charge", "end"] {
             #expect(audit.results.contains("\"credential.\(action)\""), "\(action)")
         }
+    }
+
+    /// The identifiers of all credentials, read page after page.
+    private func listed(_ searched: SearchedShop, by key: String) throws -> [String?] {
+        var (seen, place): ([String?], String?) = ([], "")
+        while let cursor = place, seen.count < 4 {
+            let page = try searched.call("GET", "/credentials?limit=1\(cursor)", key: key)
+            seen += (page.json["credentials"] as? [[String: Any]] ?? []).map { $0["id"] as? String }
+            place = page.text("next").map { "&cursor=\($0)" }
+        }
+        return seen
     }
 
     /// Neither account number nor cryptogram is in an answer, the log or a file of the database.
@@ -112,50 +167,61 @@ struct LaterPaymentTests {
         }
     }
 
-    @Test func `go on while the key is replaced`() throws {
+    @Test func `go on while the key is replaced, without a restart`() throws {
         let searched = try opened()
         let shop = searched.shop
+        _ = try run("mkdir keys; mv credentials.key keys/2.key", shop)
+        try restart(shop, ["files": ["keys"]])
         let first = try searched.pay("10.75", "first", storing: "unscheduled")
         let credential = try #require(first.credential)
-        let made = try ProcessRun(
-            """
-            openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out shop/new.key
-            chmod 600 shop/new.key
-            """,
-            in: shop.folder.url
-        )
-        #expect(made.status == 0, "\(made.remarks)")
-        let query = """
-            import sqlite3
-            rows = sqlite3.connect("shop/payments.sqlite").execute(
-                "SELECT hex(key_digest) FROM stored_credential").fetchall()
-            print(rows)
-            """
-        func digest() throws -> String {
-            try ProcessRun("python3 -c '\(query)'", in: shop.folder.url).results
-        }
-        let before = try digest()
-        #expect(shop.server.terminate() == 0)
-        try configure(shop, ["new.key", "credentials.key"])
-        try restart(shop)
+        try waitUntilSealed(to: "keys/2.key", shop)
+        _ = try run("cp keys/2.key old.key; \(Self.makeKey); mv new.key keys/1.key", shop)
+        kill(shop.server.identifier, SIGHUP)
+        try waitUntilSealed(to: "keys/1.key", shop)
+        // No signal: the folder has changed.
+        _ = try run("rm keys/2.key", shop)
+        try wait(shop, for: "\"keys.loaded\",\"added\":0,\"removed\":1")
         #expect(try charge(searched, credential, "5.00", "bill 1").status == 201)
-        var patience = 600
-        while try digest() == before, patience > 0 {
-            patience -= 1
-            _ = try ProcessRun("sleep 0.1", in: shop.folder.url)
-        }
-        #expect(shop.server.terminate() == 0)
-        try configure(shop, ["new.key"])
-        try restart(shop)
+        _ = try run("echo SECRET-IN-A-BAD-FILE >bad.key; mv bad.key keys/1.key", shop)
+        kill(shop.server.identifier, SIGHUP)
+        try wait(shop, for: "\"keys.refused\"")
         #expect(try charge(searched, credential, "5.00", "bill 2").status == 201)
-        #expect(shop.server.terminate() == 0)
-        try configure(shop, ["credentials.key"])
-        try restart(shop)
+        let metrics = String(decoding: try shop.call("GET", "/metrics").body, as: UTF8.self)
+        #expect(metrics.contains("quince_certificate_refused{purpose=\"credentials\"} 1"))
+        try restart(shop, ["files": ["old.key"]])
         let refused = try charge(searched, credential, "5.00", "bill 3")
         #expect(refused.status == 503 && refused.text("code") == "keyUnavailable")
     }
 
-    @Test(arguments: PlatformShopTests.Way.all.filter { $0.platform != "braintree" })
+    @Test(.enabled(if: SoftwareToken.isInstalled, "softhsm2 is not installed"))
+    func `are sealed to a key that never leaves its security module`() throws {
+        let searched = try opened()
+        let shop = searched.shop
+        _ = try run("\(Self.makeKey); echo \(SoftwareToken.pin) >pin", shop)
+        let token = SoftwareToken(.credentials)
+        let key = shop.folder.path("shop/new.key")
+        try token.importKey(
+            String(contentsOfFile: key, encoding: .utf8),
+            object: "credentials",
+            id: "01"
+        )
+        let uri = token.uri("credentials") + "&pin-source=" + shop.folder.path("shop/pin")
+        try restart(shop, ["modules": [uri], "files": ["credentials.key"]])
+        let first = try searched.pay("10.75", "first", storing: "unscheduled")
+        let credential = try #require(first.credential)
+        try waitUntilSealed(to: "new.key", shop)
+        _ = try run("rm new.key", shop)
+        shop.server.kill()
+        try restart(shop)
+        #expect(try charge(searched, credential, "5.00", "bill 1").status == 201)
+        try restart(shop, ["files": ["credentials.key"]])
+        #expect(try charge(searched, credential, "5.00", "bill 2").text("code") == "keyUnavailable")
+        let log = try String(contentsOf: shop.log, encoding: .utf8)
+        #expect(!log.contains(SoftwareToken.pin))
+        try expectNoSecret(searched)
+    }
+
+    @Test(arguments: PlatformShopTests.Way.all)
     func `are made by a platform that stores the card itself`(
         way: PlatformShopTests.Way
     ) throws {

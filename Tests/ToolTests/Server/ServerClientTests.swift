@@ -17,9 +17,10 @@ struct ServerClientTests {
                 "reference": reference,
             ]
         }
+        var stored = try body("10.75", asked: "10.75", "a")
+        stored["store"] = ["use": "unscheduled"]
         let order: [String: Any] = [
-            "url": shop.url, "key": shop.apiKey,
-            "good": try body("10.75", asked: "10.75", "a"),
+            "url": shop.url, "key": shop.apiKey, "good": stored,
             "declined": try body("9000.51", asked: "9000.51", "b"),
             "other": try body("5.00", asked: "500.00", "c"),
         ]
@@ -40,6 +41,11 @@ struct ServerClientTests {
         #expect(try NSDictionary(dictionary: answer("again")) == NSDictionary(dictionary: good))
         #expect(answers?["isReplay"] as? String == "true")
         #expect(try answer("captured")["captured"] as? String == "1.00")
+        let listed = try answer("credentials")["credentials"] as? [[String: Any]]
+        #expect(
+            listed?.map { $0["id"] as? String } == [try #require(good["credential"] as? String)]
+        )
+        #expect(listed?.first?["payment"] as? String == good["id"] as? String)
         let declined = try answer("declined")
         #expect(declined["code"] as? String == "declined" && declined["payment"] != nil)
         #expect(answers?["sheet"] as? String == "failure")

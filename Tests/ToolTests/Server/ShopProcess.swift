@@ -121,3 +121,27 @@ final class ShopProcess {
         Issue.record("the server did not become ready")
     }
 }
+
+extension ShopProcess {
+    /// The account at a platform in the configuration of a server of the shop's.
+    func account(_ platform: String, in config: String? = nil) throws -> [String: String] {
+        let read = try Data(contentsOf: URL(filePath: config ?? self.config))
+        let object = try JSONSerialization.jsonObject(with: read) as? [String: Any]
+        let platforms = object?["platforms"] as? [String: Any]
+        return try #require(platforms?[platform] as? [String: String])
+    }
+
+    /// Has the sandbox's Braintree settle at once what was submitted.
+    func settleAtBraintree(_ transaction: String, in config: String? = nil) throws {
+        let account = try account("braintree", in: config)
+        let (url, merchant) = (account["url"] ?? "", account["merchantId"] ?? "")
+        let run = try ProcessRun(
+            """
+            curl -sS --fail -u "\(account["publicKey"] ?? ""):$(cat shop/braintree.key)" -X PUT \
+                "\(url)/merchants/\(merchant)/transactions/\(transaction)/settle"
+            """,
+            in: folder.url
+        )
+        #expect(run.status == 0, "\(run.remarks)")
+    }
+}

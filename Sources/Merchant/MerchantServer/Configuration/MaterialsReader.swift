@@ -33,55 +33,63 @@ struct MaterialsReader {
             password: configuration.processingPasswordFile.map { .file($0) },
             merchantIdentifier: configuration.merchant.identifier
         )
-        do throws(KeyringFailure) {
-            let keyring = try MerchantKeyring(
-                sources: [source],
-                clock: world.clock,
-                interval: .seconds(5)
-            )
-            guard !keyring.keys.isEmpty else {
-                problems.append(ConfigurationProblem("processing.files", "there is no key in them"))
-                return nil
-            }
-            return keyring
-        } catch {
-            problems += error.findings.map {
-                ConfigurationProblem("processing.files", "\($0); \($0.remedy)")
-            }
-            return nil
-        }
+        return keyring([source], "processing.files", world)
     }
 
     mutating func credentials(
         _ configuration: ServerConfiguration.Credentials?,
+        of merchant: String,
         _ world: World
-    ) -> CredentialKeys? {
+    ) -> MerchantKeyring? {
         guard let configuration else { return nil }
-        var keys: [any DecryptionKey] = []
-        func read(_ member: String, _ source: any MerchantKeySource) {
-            do throws(KeyFinding) {
-                keys += try source.read().keys.map(\.value)
-            } catch {
-                problems.append(
-                    ConfigurationProblem("credentials.\(member)", "\(error); \(error.remedy)")
-                )
-            }
-        }
+        var sources: [any MerchantKeySource] = []
         for text in configuration.modules {
             do throws(ModuleURIFailure) {
-                let (uri, randomness) = (try ModuleURI(text), world.randomness)
-                let source = ModuleKeySource(uri, certificatePath: nil, randomness: randomness)
-                read("modules", source)
+                sources.append(
+                    ModuleKeySource(
+                        try ModuleURI(text),
+                        certificatePath: nil,
+                        merchantIdentifier: merchant,
+                        randomness: world.randomness
+                    )
+                )
             } catch { problems.append(ConfigurationProblem("credentials.modules", "\(error)")) }
         }
-        let password = configuration.passwordFile.map { KeyPassword.file($0) }
-        read("files", KeyFileSource(configuration.files, password: password))
-        let found = CredentialKeys(keys)
-        if found == nil, problems.isEmpty {
-            let problem = "there is no key in them, or one that is not on P-256"
-            problems.append(ConfigurationProblem("credentials", problem))
+        if !configuration.files.isEmpty {
+            sources.append(
+                KeyFileSource(
+                    configuration.files,
+                    password: configuration.passwordFile.map { .file($0) },
+                    merchantIdentifier: merchant
+                )
+            )
+        }
+        let found = keyring(sources, "credentials", world)
+        if found?.keys.allSatisfy({ $0.version == .ecV1 }) == false {
+            problems.append(ConfigurationProblem("credentials", "a key is not on P-256"))
         }
         return found
+    }
+
+    private mutating func keyring(
+        _ sources: [any MerchantKeySource],
+        _ member: String,
+        _ world: World
+    ) -> MerchantKeyring? {
+        do throws(KeyringFailure) {
+            let keyring = try MerchantKeyring(
+                sources: sources,
+                clock: world.clock,
+                interval: .seconds(5)
+            )
+            guard keyring.keys.isEmpty else { return keyring }
+            problems.append(ConfigurationProblem(member, "there is no key in them"))
+        } catch {
+            problems += error.findings.map {
+                ConfigurationProblem(member, "\($0); \($0.remedy)")
+            }
+        }
+        return nil
     }
 
     mutating func root(_ file: String?) -> TrustAnchor? {

@@ -38,8 +38,10 @@ public struct ServerMaterials: Sendable {
     /// The Merchant Identity certificate and the server's own, which can be loaded again.
     let certificates: CertificateFiles
     let gatewayAuthority: [UInt8]?
-    /// The keys of stored credentials; nil where none are configured.
-    let credentials: CredentialKeys?
+    /// The keys of stored credentials, which can be loaded again; nil where none are configured.
+    let credentials: MerchantKeyring?
+    /// All keys that can be loaded again.
+    var keyrings: [MerchantKeyring] { [keyring] + [credentials].compactMap(\.self) }
     /// The secrets of the platforms.
     let platforms: PlatformMaterials
     let domainAssociation: [UInt8]?
@@ -60,7 +62,11 @@ public struct ServerMaterials: Sendable {
             authority = reader.certificates(file, "testGateway.authority").first
         }
         platforms = PlatformMaterials(configuration, &reader)
-        credentials = reader.credentials(configuration.credentials, world)
+        credentials = reader.credentials(
+            configuration.credentials,
+            of: configuration.merchant.identifier,
+            world
+        )
         reader.checkDatabase(configuration)
         domainAssociation = reader.association(configuration.domainAssociation)
         guard let keyring, let root, reader.problems.isEmpty else {

@@ -29,6 +29,15 @@ enum CredentialRoutes {
         [
             APIOperation(
                 .get,
+                "/credentials",
+                "Stored credentials, the newest first, in pages.",
+                parameters: PaymentRoutes.paging,
+                answer: .object([.required("credentials", .list(schema)), PaymentRoutes.next]),
+                problems: [.serviceUnavailable],
+                access: access
+            ) { try await service.credentials($0) },
+            APIOperation(
+                .get,
                 "/credentials/{id}",
                 "A stored credential, without the account that it is for.",
                 answer: schema,
@@ -62,6 +71,23 @@ enum CredentialRoutes {
 }
 
 extension PaymentService {
+    /// Answers `GET /credentials`.
+    func credentials(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        let (size, place) = (request.pageSize, try request.place { CredentialID($0) })
+        let found: [StoredCredential]
+        do throws(RecordFailure) {
+            // One more than asked for says whether there is a next page.
+            found = try await records.credentials(after: place, limit: size + 1)
+        } catch { throw Self.problem(error) }
+        let last = found.count > size ? found[size - 1] : nil
+        return .json(
+            .object([
+                "credentials": .array(found.prefix(size).map { CredentialRoutes.json($0) }),
+                "next": last.map { .string(APIRequest.cursor($0.createdAt, $0.id.text)) },
+            ])
+        )
+    }
+
     /// Answers `GET /credentials/{id}`.
     func credential(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         let id = try Self.credential(of: request)

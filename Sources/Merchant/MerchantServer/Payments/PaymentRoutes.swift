@@ -12,6 +12,17 @@ public enum PaymentRoutes {
     /// How many payments a page has at most.
     static let largestPage: Int64 = 100
 
+    /// The parameters of a list that is read in pages.
+    static let paging: [APIParameter] = [
+        .query("limit", .integer(1...largestPage), "The size of a page; 25 if not given."),
+        .query("cursor", .anyText, "The \"next\" of the page before."),
+    ]
+    /// The member of a page that begins the next one.
+    static let next = APIMember.optional(
+        "next",
+        .anyText,
+        "Where the next page begins, if there is one."
+    )
     private static let everyRole = APIAccess.roles(Set(CallerRole.allCases.map(\.rawValue)))
     private static let payingRoles = APIAccess.roles([
         CallerRole.shop.rawValue, CallerRole.billing.rawValue, CallerRole.backOffice.rawValue,
@@ -122,13 +133,8 @@ public enum PaymentRoutes {
                     "Only those of this status."
                 ), .query("from", .time, "Only those made at this time or later."),
                 .query("to", .time, "Only those made before this time."),
-                .query("limit", .integer(1...largestPage), "The size of a page; 25 if not given."),
-                .query("cursor", .anyText, "The \"next\" of the page before."),
-            ],
-            answer: .object([
-                .required("payments", .list(PaymentJSON.schema)),
-                .optional("next", .anyText, "Where the next page begins, if there is one."),
-            ]),
+            ] + paging,
+            answer: .object([.required("payments", .list(PaymentJSON.schema)), next]),
             problems: [.serviceUnavailable],
             access: everyRole
         ) { try await service.payments($0) }

@@ -59,18 +59,13 @@ extension PaymentService {
     /// Answers `GET /payments`.
     func payments(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         if let text = request.query("transactionId") { return try await payments(ofToken: text) }
-        var query = PaymentListing.Query(
-            limit: request.query("limit").flatMap { Int($0) } ?? PaymentRoutes.pageSize
-        )
+        var query = PaymentListing.Query(limit: request.pageSize)
         query.reference = request.query("reference")
         query.status = try request.query(choice: "status")
         query.from = request.query("from").flatMap { UnixTime(iso8601: $0) }
         query.to = request.query("to").flatMap { UnixTime(iso8601: $0) }
-        if let cursor = request.query("cursor") {
-            guard let place = PaymentListing.Place(cursor: cursor) else {
-                throw MerchantProblemCode.queryInvalid.problem("\"cursor\" is not of a page")
-            }
-            query.after = place
+        query.after = try request.place { PaymentID($0) }.map { time, payment in
+            PaymentListing.Place(time: time, attempt: payment.attempt)
         }
         let page: PaymentListing.Page
         do throws(RecordFailure) {
@@ -79,7 +74,9 @@ extension PaymentService {
         return .json(
             .object([
                 "payments": .array(page.payments.map { PaymentJSON.json($0) }),
-                "next": page.next.map { .string($0.cursor) },
+                "next": page.next.map {
+                    .string(APIRequest.cursor($0.time, PaymentID($0.attempt).text))
+                },
             ])
         )
     }
@@ -123,16 +120,24 @@ extension PaymentRecord {
     }
 }
 
-extension PaymentListing.Place {
-    /// The place as callers get it.
-    var cursor: String { "\(time.seconds).\(PaymentID(attempt).text)" }
+// The pages of lists.
+extension APIRequest {
+    /// The size of the page that is asked for.
+    var pageSize: Int { query("limit").flatMap { Int($0) } ?? PaymentRoutes.pageSize }
 
-    /// Reads a place; nil if the text has another form.
-    init?(cursor: String) {
+    /// The place of a row in a list, as callers get it.
+    static func cursor(_ time: UnixTime, _ identifier: String) -> String {
+        "\(time.seconds).\(identifier)"
+    }
+
+    /// The place after which the page begins that is asked for; nil for the first one.
+    func place<Identifier>(
+        _ read: (String) -> Identifier?
+    ) throws(HTTPProblem) -> (time: UnixTime, id: Identifier)? {
+        guard let cursor = query("cursor") else { return nil }
         let parts = cursor.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, let seconds = Int64(parts[0]),
-            let payment = PaymentID(String(parts[1]))
-        else { return nil }
-        self.init(time: UnixTime(seconds: seconds), attempt: payment.attempt)
+        guard parts.count == 2, let seconds = Int64(parts[0]), let id = read(String(parts[1]))
+        else { throw MerchantProblemCode.queryInvalid.problem("\"cursor\" is not of a page") }
+        return (UnixTime(seconds: seconds), id)
     }
 }

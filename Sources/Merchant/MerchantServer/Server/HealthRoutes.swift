@@ -95,6 +95,7 @@ struct HealthRoutes: Sendable {
         )
         text.addRefusals(
             [("processing", materials.keyring.isRefused)]
+                + [materials.credentials].compactMap { $0.map { ("credentials", $0.isRefused) } }
                 + CertificateFiles.Purpose.allCases.compactMap { purpose in
                     materials.certificates.isRefused(purpose).map { (purpose.rawValue, $0) }
                 }

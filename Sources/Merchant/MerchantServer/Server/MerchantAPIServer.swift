@@ -123,7 +123,7 @@ public final class MerchantAPIServer: Sendable {
     ///
     /// It waits for files on the caller's thread.
     public func reloadFiles() {
-        report(materials.keyring.reload())
+        for keyring in materials.keyrings { report(keyring.reload()) }
         report(certificates.reload(isForced: true))
     }
 
@@ -164,7 +164,7 @@ public final class MerchantAPIServer: Sendable {
     private func watchKeys() async {
         while !Task.isCancelled {
             await RealTime.pass(Self.keyInterval)
-            materials.keyring.refresh { self.report($0) }
+            for keyring in materials.keyrings { keyring.refresh { self.report($0) } }
             certificates.refresh { self.report($0) }
         }
     }
@@ -269,7 +269,7 @@ extension MerchantAPIServer {
                 intake: intake,
                 database: parts.database,
                 processors: processors,
-                credentials: materials.credentials,
+                credentials: materials.credentials.map(CredentialKeys.init),
                 settings: PaymentSettings(
                     payee: parts.configuration.merchant.displayName,
                     answerLimit: parts.configuration.limits.answerLimit

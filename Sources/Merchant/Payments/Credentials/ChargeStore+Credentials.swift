@@ -22,6 +22,7 @@ extension ChargeStore {
         ) STRICT
         """,
         "CREATE INDEX stored_credential_key ON stored_credential (key_digest)",
+        "CREATE INDEX stored_credential_time ON stored_credential (created_at, id)",
         .unchanging(
             "stored_credential",
             columns: "id, attempt, processor, purpose, merchant_token, created_at"
@@ -89,6 +90,28 @@ extension ChargeStore {
             if let row { return (try StoredCredential(row), try SealedCredential(row)) }
         } catch { throw .storage(error) }
         throw .credential(.unknown(id))
+    }
+
+    /// Credentials as they are recorded now, the newest first.
+    func credentials(
+        after place: (time: UnixTime, id: CredentialID)?,
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(RecordFailure) -> [StoredCredential] {
+        do throws(StorageFailure) {
+            return try reader.rows(
+                """
+                SELECT stored_credential.*, account_suffix FROM stored_credential
+                JOIN attempt ON attempt.id = stored_credential.attempt
+                WHERE (stored_credential.created_at, stored_credential.id) < ($1, $2)
+                ORDER BY stored_credential.created_at DESC, stored_credential.id DESC LIMIT $3
+                """,
+                [
+                    .integer(place?.time.seconds ?? .max), .text(place?.id.text ?? "~"),
+                    .integer(Int64(limit)),
+                ]
+            ).map { row throws(StorageFailure) in try StoredCredential(row) }
+        } catch { throw .storage(error) }
     }
 
     /// Refuses a credential that was ended, in the transaction that records its charge.

@@ -1,5 +1,7 @@
 internal import Bytes
 public import Cryptography
+internal import PaymentToken
+public import TokenIntake
 internal import World
 
 /// The keys to which stored credentials are sealed, in files or in a security module.
@@ -10,27 +12,30 @@ internal import World
 ///
 /// - Source: Documentation/Decisions/0065-stored-credentials.md.
 public struct CredentialKeys: Sendable {
-    /// By the digests of their public keys.
-    private let keys: [[UInt8]: any DecryptionKey]
-    /// The key to which new credentials are sealed, and its digest.
-    private let newest: (digest: [UInt8], key: PublicKey)
+    private let keys: @Sendable () -> [MerchantKey]
+
+    /// The keys of a keyring that are on P-256, whenever it is loaded.
+    ///
+    /// - Parameter keyring: The keys. New credentials are sealed to the first one; the others open earlier ones.
+    public init(_ keyring: MerchantKeyring) {
+        keys = { keyring.keys.filter { $0.version == .ecV1 } }
+    }
 
     /// Some keys; nil where there is none, or one is not on P-256.
     ///
     /// - Parameter keys: The keys. New credentials are sealed to the first one; the others open earlier ones.
     public init?(_ keys: [any DecryptionKey]) {
-        guard let first = keys.first,
-            keys.allSatisfy({ $0.publicKey.kind == .ellipticCurve(.p256) })
+        let made = keys.compactMap { try? MerchantKey(privateKey: $0, merchantIdentifier: "") }
+        guard !made.isEmpty, made.count == keys.count, made.allSatisfy({ $0.version == .ecV1 })
         else { return nil }
-        newest = (Self.digest(of: first.publicKey), first.publicKey)
-        self.keys = Dictionary(keys.map { (Self.digest(of: $0.publicKey), $0) }) { first, _ in first
-        }
+        self.keys = { made }
     }
 
-    private static func digest(of key: PublicKey) -> [UInt8] { SHA256.digest(key.publicKeyInfo) }
+    /// Whether there is a key to which new credentials can be sealed.
+    var canSeal: Bool { !keys().isEmpty }
 
     /// The digests of the keys to which no new credentials are sealed.
-    var earlierDigests: [[UInt8]] { keys.keys.filter { $0 != newest.digest } }
+    var earlierDigests: [[UInt8]] { keys().dropFirst().map(\.publicKeyHash) }
 
     /// Seals the content of a credential.
     func seal(
@@ -38,11 +43,14 @@ public struct CredentialKeys: Sendable {
         of credential: CredentialID,
         _ randomness: any Randomness
     ) throws(CryptographyFailure) -> SealedCredential {
+        guard let newest = keys().first else { throw .wrongKind }
+        let digest = newest.publicKeyHash
         let ephemeral = try EphemeralKey(on: .p256, from: randomness)
-        let key = Self.key(try ephemeral.sharedSecret(with: newest.key), credential, newest.digest)
+        let shared = try ephemeral.sharedSecret(with: newest.privateKey.publicKey)
+        let key = Self.key(shared, credential, digest)
         let sealed = try AESGCM.seal(instrument.bytes, key: key, initializationVector: Self.vector)
         return SealedCredential(
-            keyDigest: newest.digest,
+            keyDigest: digest,
             bytes: ephemeral.publicKey.publicKeyInfo + sealed
         )
     }
@@ -52,7 +60,8 @@ public struct CredentialKeys: Sendable {
         _ sealed: SealedCredential,
         of credential: CredentialID
     ) async throws(CredentialProblem) -> StoredInstrument {
-        guard let key = keys[sealed.keyDigest], sealed.bytes.count > Self.publicKeyLength,
+        let named = keys().first { $0.publicKeyHash == sealed.keyDigest }
+        guard let key = named?.privateKey, sealed.bytes.count > Self.publicKeyLength,
             let peer = try? PublicKey(
                 p256PublicKeyInfo: Array(sealed.bytes.prefix(Self.publicKeyLength))
             )

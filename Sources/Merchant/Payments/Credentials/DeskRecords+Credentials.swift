@@ -1,5 +1,5 @@
 internal import Storage
-internal import World
+public import World
 
 extension DeskRecords {
     /// A credential as it is recorded now.
@@ -8,6 +8,22 @@ extension DeskRecords {
     public func credential(_ id: CredentialID) async throws(RecordFailure) -> StoredCredential {
         try await database.read { snapshot throws(RecordFailure) in
             try charges.credential(id, in: snapshot).0
+        }
+    }
+
+    /// Credentials as they are recorded now, the newest first.
+    ///
+    /// - Parameters:
+    ///   - place: The time and the identifier of the credential after which they begin; nil for the newest.
+    ///   - limit: The maximum number.
+    /// - Returns: The credentials.
+    /// - Throws: ``RecordFailure/storage(_:)``.
+    public func credentials(
+        after place: (time: UnixTime, id: CredentialID)?,
+        limit: Int
+    ) async throws(RecordFailure) -> [StoredCredential] {
+        try await database.read { snapshot throws(RecordFailure) in
+            try charges.credentials(after: place, limit: limit, in: snapshot)
         }
     }
 

@@ -98,7 +98,7 @@ extension PaymentDesk {
         default: return nil
         }
         let id = CredentialID(key: charges.keys.next())
-        guard let instrument = candidate.instrument.stored(by: approval),
+        guard let instrument = candidate.instrument.stored(by: candidate.processor, approval),
             let sealed = try? keys.seal(instrument, of: id, charges.world.randomness)
         else { return nil }
         return ChargeStore.NewCredential(
@@ -113,10 +113,16 @@ extension PaymentDesk {
 }
 
 extension PaymentInstrument {
-    /// The content that is stored of it: what the processor says, or else its account number.
-    fileprivate func stored(by approval: Approval) -> StoredInstrument? {
+    /// The content that is stored of it: what the processor says, or else its account number, where the processor
+    /// charges by that.
+    fileprivate func stored(
+        by processor: any PaymentProcessor,
+        _ approval: Approval
+    ) -> StoredInstrument? {
         if let reference = approval.storedReference { return .reference(reference) }
-        guard case .card(let card) = self else { return nil }
+        guard processor.capabilities.contains(.storedAccounts), case .card(let card) = self else {
+            return nil
+        }
         return .account(
             StoredAccount(
                 number: card.accountNumber,

@@ -12,7 +12,7 @@ extension PaymentDesk {
         guard !token.processors.isEmpty else { throw .noProcessor }
         let card = try token.opened.map { opened throws(PaymentRefusal) in try self.card(in: opened)
         }
-        guard submission.storing == nil || credentials != nil else {
+        guard submission.storing == nil || credentials?.canSeal == true else {
             throw .credential(.notConfigured)
         }
         let candidates = token.processors.compactMap { processor in

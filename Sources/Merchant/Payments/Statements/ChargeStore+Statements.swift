@@ -9,6 +9,8 @@ extension ChargeStore {
         var changed: [ChargeOperation] = []
         /// Those of them that were asked for elsewhere.
         var added: [ChargeOperation] = []
+        /// Whether a dispute is new, or its state is.
+        var hasDispute = false
         var contradictions: Set<StatementContradiction> = []
     }
 
@@ -238,6 +240,7 @@ extension ChargeStore {
                     .text(dispute.state.rawValue), .integer(world.clock.now.seconds),
                 ]
             )
+            effect.hasDispute = true
         } catch { throw .storage(error) }
     }
 

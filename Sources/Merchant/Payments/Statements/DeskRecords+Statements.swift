@@ -36,7 +36,8 @@ extension DeskRecords {
             try apply(statement, to: found.attempt, in: transaction)
         }
         guard effect.contradictions.isEmpty else { return .contradicts }
-        return effect.changed.isEmpty && effect.added.isEmpty ? .known : .recorded
+        let isKnown = effect.changed.isEmpty && effect.added.isEmpty && !effect.hasDispute
+        return isKnown ? .known : .recorded
     }
 
     /// The payment that a message is about; nil where it is about none of these.

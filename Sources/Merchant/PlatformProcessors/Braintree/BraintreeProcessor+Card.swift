@@ -6,10 +6,11 @@ internal import Payments
 internal import XML
 
 extension BraintreeProcessor {
-    /// Adds the card of a payment: a nonce that Braintree makes of the sealed token, or the opened card.
+    /// Adds the card of a payment: a nonce that Braintree makes of the sealed token, the opened card, or the token of
+    /// one that it has stored.
     ///
-    /// - Source: Braintree, *Transaction: Sale*, `apple_pay_card`; for the nonce, which Braintree's own clients
-    ///   make, braintree-web and braintree_ios on GitHub.
+    /// - Source: Braintree, *Transaction: Sale*, `apple_pay_card` and `payment_method_token`; for the nonce, which
+    ///   Braintree's own clients make, braintree-web and braintree_ios on GitHub.
     /// - Throws: ``Payments/ProcessorFailure/notSent(_:)``: no money has moved.
     func addCard(
         of request: AuthorizationRequest,
@@ -20,6 +21,11 @@ extension BraintreeProcessor {
             sale.add("payment_method_nonce", try await nonce(verified.token))
         case (.card(let card), .networkToken):
             sale.add("apple_pay_card", Self.card(try NetworkToken(card)))
+        case (.stored(let charge), _):
+            guard case .reference(let token) = charge.instrument else {
+                throw .notSent(.unsupported)
+            }
+            sale.add("payment_method_token", token)
         default: throw .notSent(.unsupported)
         }
         if let address = request.billingAddress {
@@ -66,5 +72,22 @@ extension BraintreeProcessor {
         card.add("cryptogram", secret: token.cryptogram)
         card.add("eci_indicator", token.indicator)
         return card
+    }
+}
+
+extension AuthorizationRequest {
+    /// The occasion of a payment that stores its card for others, or follows them; nil where the shopper's wish is
+    /// all there is.
+    ///
+    /// - Source: Braintree, *Transaction: Sale*, `transaction_source`; GraphQL's `PaymentInitiator` for the meanings.
+    var braintreeSource: String? {
+        if storing == .recurring { return "recurring_first" }
+        guard case .stored(let charge) = instrument, charge.initiator == .merchant else {
+            return nil
+        }
+        return switch charge.use {
+        case .recurring: "recurring"
+        case .unscheduled: "unscheduled"
+        }
     }
 }

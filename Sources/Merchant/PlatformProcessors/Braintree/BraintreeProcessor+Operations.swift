@@ -172,7 +172,8 @@ extension BraintreeProcessor {
         return try await transactions([id])
     }
 
-    /// The transactions whose `order_id` is a key.
+    /// The transactions whose `order_id` is a key. A duplicate is the same request, which came again: it says nothing
+    /// of the first one, which the search may not have yet.
     func transactions(
         of key: IdempotencyKey
     ) async throws(ProcessorFailure) -> [BraintreeTransaction] {
@@ -188,7 +189,8 @@ extension BraintreeProcessor {
         )
         guard answer.isSuccess, answer.xml?.name == "search-results", let ids = answer.xml?["ids"]
         else { throw .outcomeUnknown(.answerUnreadable) }
-        return try await transactions(ids.children.map(\.text)).filter { $0.orderID == key.text }
+        return try await transactions(ids.children.map(\.text))
+            .filter { $0.orderID == key.text && !$0.isDuplicate }
     }
 
     private func transactions(

@@ -46,7 +46,9 @@ struct BraintreeProcessor: PaymentProcessor {
 
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
-        let common: Set<ProcessorCapability> = [.capture, .void, .refund, .inquiry]
+        let common: Set<ProcessorCapability> = [
+            .capture, .void, .refund, .inquiry, .storedCredentials,
+        ]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
         authorization = account.settings["publicKey"].flatMap { name in
             let credentials = account.secretKey.withBytes { key in
@@ -83,8 +85,12 @@ struct BraintreeProcessor: PaymentProcessor {
         sale.add("order_id", key.text)
         sale.add("merchant_account_id", merchantAccount)
         try await addCard(of: request, to: &sale)
+        sale.add("transaction_source", request.braintreeSource)
         var options = XMLOutput()
         options.add("submit_for_settlement", "false", type: "boolean")
+        if request.storing != nil {
+            options.add("store_in_vault_on_success", "true", type: "boolean")
+        }
         sale.add("options", options)
         let answer = try await ask(.post, "transactions", sale)
         // A decline has the status of a refused request, and the transaction.
@@ -148,11 +154,9 @@ struct BraintreeProcessor: PaymentProcessor {
     static func decision(
         on found: [BraintreeTransaction]
     ) throws(ProcessorFailure) -> AuthorizationAnswer? {
-        // A duplicate is the same request, which came again.
-        let own = found.filter { !$0.isDuplicate }
-        let live = own.filter { $0.state != .declined }
+        let live = found.filter { $0.state != .declined }
         guard live.count <= 1 else { throw .outcomeUnknown(.processorInDoubt) }
-        return (live.first ?? own.first)?.decision
+        return (live.first ?? found.first)?.decision
     }
 
     /// Sends a request, or a question without content.

@@ -31,9 +31,13 @@ struct BraintreeTransaction: Sendable {
     /// Our key of the request.
     let orderID: String?
     let authorizationCode: String?
+    /// The name of the card, by which it is charged later; nil where it is not stored.
+    let token: String?
     let decline: (reason: DeclineReason, code: ProcessorCode?)
     let addressCheck: AddressCheck
     let refunds: [String]
+    /// Whether the gateway took it for one with the same order that was made before.
+    let isDuplicate: Bool
 
     /// Reads an element; nil where it is no transaction.
     init?(_ xml: XMLElement?) {
@@ -50,8 +54,10 @@ struct BraintreeTransaction: Sendable {
             ?? amount
         orderID = xml["order-id"]?.value
         authorizationCode = xml["processor-authorization-code"]?.value
+        token = ["apple-pay", "credit-card"].lazy.compactMap { xml[$0]?["token"]?.value }.first
         let code = xml["processor-response-code"]?.value
         let rejection = xml["gateway-rejection-reason"]?.value
+        isDuplicate = status == "gateway_rejected" && rejection == "duplicate"
         decline =
             switch status {
             case "gateway_rejected":
@@ -94,9 +100,6 @@ struct BraintreeTransaction: Sendable {
     /// Whether the money was collected, or is about to be.
     var isCaptured: Bool { state == .submitted || state == .settled }
 
-    /// Whether it was taken for one that was made before.
-    var isDuplicate: Bool { state == .declined && decline.reason == .duplicate }
-
     /// Why a refund failed; nil where it did not.
     var failure: (reason: DeclineReason, code: ProcessorCode?)? {
         switch state {
@@ -106,17 +109,19 @@ struct BraintreeTransaction: Sendable {
         }
     }
 
-    /// The issuer's decision; nil where there is none, or the hold was released since.
+    /// The issuer's decision; nil where there is none, or the hold was released since, or it is that on another one.
     var decision: AuthorizationAnswer? {
         switch state {
         case .pending, .released, .withdrawn: return nil
+        case .declined where isDuplicate: return nil
         case .declined: return .declined(decline.reason, code: decline.code)
         case .authorized, .submitted, .settled:
             return .approved(
                 Approval(
                     authorizationCode: authorizationCode,
                     networkReference: id,
-                    addressCheck: addressCheck
+                    addressCheck: addressCheck,
+                    storedReference: token
                 ),
                 echo: AnswerEcho(
                     minorUnits: authorized.minorUnits,

@@ -207,7 +207,7 @@ extension PaymentPlatform {
     /// The platform whose settlement report has this first line; nil for other files.
     public static func ofSettlementReport(_ bytes: [UInt8]) -> PaymentPlatform? {
         let columns = PlatformReport.columns(of: bytes)
-        return allCases.first { $0.reportMark.map(columns.contains) == true }
+        return allCases.first { columns.contains($0.reportMark) }
     }
 
     /// Reads a settlement report.
@@ -225,17 +225,16 @@ extension PaymentPlatform {
         case .stripe: try StripeReport.file(bytes)
         case .adyen: try AdyenReport.file(bytes, account[AdyenAccount.merchantAccount])
         case .checkout: try CheckoutReport.file(bytes)
-        // None is known as its report.
-        case .braintree: throw SettlementFileFailure(line: 1, .part(.type))
+        case .braintree: try BraintreeReport.file(bytes)
         }
     }
 
-    private var reportMark: String? {
+    private var reportMark: String {
         switch self {
         case .stripe: StripeReport.mark
         case .adyen: AdyenReport.mark
         case .checkout: CheckoutReport.mark
-        case .braintree: nil
+        case .braintree: BraintreeReport.mark
         }
     }
 }

@@ -21,11 +21,13 @@ struct BraintreeDialect: PlatformDialect {
     let failure = BraintreeError.failed
     let keySeconds: Int64 = 0
     let publicKey: String
+    let cards: StoredCards
     /// - Source: Braintree, *Webhooks*: repeated for up to 24 hours. Each hour is a guess.
     let retries = [Int64](repeating: 3_600, count: 24)
 
     init(_ accounts: PlatformAccounts) {
         publicKey = accounts.value("publicKey", of: .braintree)
+        cards = StoredCards(.braintree, accounts)
     }
 
     func keeps(_ answer: PlatformAnswer) -> Bool { false }
@@ -66,6 +68,8 @@ struct BraintreeDialect: PlatformDialect {
                 if payment.details["submits"] == .bool(true) {
                     submit(&payment, payment.amount, scope)
                 }
+            } else {
+                payment.details["token"] = nil
             }
         case .capture: next = try settled(operation, &payment, scope, in: transaction)
         case .release:
@@ -211,7 +215,7 @@ struct BraintreeDialect: PlatformDialect {
     ) -> PlatformOperation {
         PlatformOperation(
             kind,
-            scope.randomness.identifier("", length: 8, of: .base32),
+            scope.braintreeName(),
             of: payment,
             Money(minorUnits: minorUnits, currency: payment.amount.currency),
             in: scope

@@ -35,6 +35,8 @@ struct BraintreeError: Sendable {
     )
     static let nonceUnknown = Self("91565", "payment_method_nonce", "The nonce is not known.")
     static let nonceConsumed = Self("91564", "payment_method_nonce", "The nonce was used before.")
+    static let tokenInvalid = Self("91518", "payment_method_token", "The token is not known.")
+    static let sourceInvalid = Self("915133", "transaction_source", "The source is not known.")
     static let numberRequired = Self("93508", "apple_pay_card", "A valid number is required.")
     static let monthRequired = Self("93509", "apple_pay_card", "A valid expiration is required.")
     static let cryptogramRequired = Self("93511", "apple_pay_card", "A cryptogram is required.")

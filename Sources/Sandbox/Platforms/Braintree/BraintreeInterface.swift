@@ -24,6 +24,12 @@ struct BraintreeRequest: Sendable {
         let found = path.reduce(body) { $0?.part($1) }?.text
         return found?.isEmpty == false ? found : nil
     }
+
+    /// Whether the card of a sale is stored.
+    var stores: Bool {
+        text("options", "store_in_vault_on_success") == "true"
+            && text("payment_method_token") == nil
+    }
 }
 
 extension XMLElement {

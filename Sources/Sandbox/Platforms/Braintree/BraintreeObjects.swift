@@ -186,7 +186,7 @@ extension PlatformPayment {
 
     /// The statuses that it had, the first one first.
     fileprivate var history: [(status: String, amount: Money, time: UnixTime)] {
-        (details.text("history") ?? "").split(separator: ",").compactMap { entry in
+        (details.text("history")?.split(separator: ",") ?? []).compactMap { entry in
             let parts = entry.split(separator: " ")
             guard parts.count == 3, let units = Int64(parts[1]), let seconds = Int64(parts[2])
             else { return nil }
@@ -222,11 +222,12 @@ extension PlatformPayment {
         xml.add("currency-iso-code", amount.currency.code)
         xml.add("amount", amount.decimalText)
         xml.add("merchant-account-id", amount.currency.code.lowercased())
-        if let order { xml.add("order-id", order) } else { xml.addNothing("order-id") }
+        xml.add("order-id", orNothing: order)
         xml.add("created-at", time.iso8601, type: "datetime")
         xml.add("updated-at", (history.last?.time ?? time).iso8601, type: "datetime")
         xml.add("payment-instrument-type", "apple_pay_card")
         var own = XMLOutput()
+        own.add("token", orNothing: details.text("token"))
         own.add("card-type", details.text("scheme").map { "Apple Pay - \($0)" })
         own.add("last-4", details.text("accountLast4"))
         own.add("source-card-last4", details.text("last4"))
@@ -238,6 +239,11 @@ extension PlatformPayment {
 }
 
 extension XMLOutput {
+    /// Adds an element with a text, which is there without one too.
+    fileprivate mutating func add(_ name: String, orNothing text: String?) {
+        if let text { add(name, text) } else { addNothing(name) }
+    }
+
     /// Adds the processor's answer.
     fileprivate mutating func addAnswer(_ operation: PlatformOperation) {
         guard operation.state != .inProgress else { return }

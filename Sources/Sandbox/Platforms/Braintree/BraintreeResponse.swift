@@ -38,9 +38,10 @@ struct BraintreeResponse: Hashable, Sendable {
     init(_ operation: PlatformOperation) {
         if let code = operation.details.text("code") {
             self.init(code: code, rejection: operation.details.text("rejection"))
-        } else {
-            let network = operation.responseCode ?? ""
+        } else if let network = operation.responseCode {
             self.init(code: network == "00" ? Self.approved : Self.codes[network] ?? "2000")
+        } else {
+            self.init(code: Self.failed)
         }
     }
 
@@ -55,7 +56,7 @@ struct BraintreeResponse: Hashable, Sendable {
 
     private static let failed = "3000"
     private static let codes = [
-        "": failed, "91": failed, "12": "2019", "13": "2048", "14": "2005", "41": "2012",
+        "91": failed, "12": "2019", "13": "2048", "14": "2005", "41": "2012",
         "43": "2013", "51": "2001", "54": "2004", "57": "2015", "58": "2015", "59": "2014",
         "61": "2002", "62": "2057", "65": "2003", "82": "2010", "94": "2016",
     ]

@@ -3,6 +3,7 @@ internal import CardMessages
 internal import Cryptography
 internal import HTTPMessages
 internal import JSON
+internal import Storage
 internal import World
 internal import XML
 
@@ -84,9 +85,56 @@ extension BraintreeInterface {
         )
     }
 
-    /// The card of a sale.
-    func card(_ request: BraintreeRequest) throws(PlatformFailure) -> HeldCards.Source {
-        if let nonce = request.text("payment_method_nonce") { return .held(nonce) }
+    /// The card of a sale: one that is stored, that of a nonce, or the data itself.
+    ///
+    /// - Source: Braintree, *Transaction: Sale*, `payment_method_token`, `transaction_source` and
+    ///   `store_in_vault_on_success`; GraphQL's `PaymentInitiator` for the meanings.
+    func card(
+        _ request: BraintreeRequest,
+        at now: UnixTime,
+        in records: borrowing Transaction
+    ) throws(PlatformFailure) -> CardCredentials {
+        let source = request.text("transaction_source")
+        guard [nil, "recurring_first", "recurring", "unscheduled"].contains(source) else {
+            throw BraintreeError.sourceInvalid.failure
+        }
+        guard let token = request.text("payment_method_token") else {
+            var card =
+                if let nonce = request.text("payment_method_nonce") {
+                    try held(nonce, at: now)
+                } else {
+                    try Self.card(request)
+                }
+            if request.stores {
+                card.credential =
+                    source == "recurring_first" ? .storedForRecurring : .storedForUnscheduled
+            }
+            return card
+        }
+        let indicator: StoredCredentialIndicator =
+            switch source {
+            case "recurring": .recurring
+            case "unscheduled": .unscheduled
+            default: .cardholder
+            }
+        let card = try dialect.cards.card(token, of: "", statedAs: indicator, in: records)
+        guard let card else { throw BraintreeError.tokenInvalid.failure }
+        return card
+    }
+
+    private func held(
+        _ nonce: String,
+        at now: UnixTime
+    ) throws(PlatformFailure) -> CardCredentials {
+        guard let found = held.card(nonce, at: now) else {
+            throw BraintreeError.nonceUnknown.failure
+        }
+        guard held.use(nonce) else { throw BraintreeError.nonceConsumed.failure }
+        return found.card
+    }
+
+    private static func card(_ request: BraintreeRequest) throws(PlatformFailure) -> CardCredentials
+    {
         guard let number = request.text("apple_pay_card", "number") else {
             throw BraintreeError.numberRequired.failure
         }
@@ -99,13 +147,11 @@ extension BraintreeInterface {
             let cryptogram = try? Base64.decode(text), !cryptogram.isEmpty
         else { throw BraintreeError.cryptogramRequired.failure }
         do throws(CardRefusal) {
-            return .card(
-                try CardCredentials(
-                    Secret(copying: Array(number.utf8)),
-                    expiry: expiry,
-                    .cryptogram(Secret(copying: cryptogram)),
-                    indicator: request.text("apple_pay_card", "eci_indicator")
-                )
+            return try CardCredentials(
+                Secret(copying: Array(number.utf8)),
+                expiry: expiry,
+                .cryptogram(Secret(copying: cryptogram)),
+                indicator: request.text("apple_pay_card", "eci_indicator")
             )
         } catch { throw BraintreeError.numberRequired.failure }
     }

@@ -29,25 +29,15 @@ extension BraintreeInterface {
         }
         let order = try Self.order(request)
         let submits = request.text("options", "submit_for_settlement") == "true"
-        let source = try card(request)
         let address = AddressData(
             postalCode: request.text("billing", "postal_code") ?? "",
             street: request.text("billing", "street_address") ?? ""
         )
-        return { [held, dialect] scope, transaction throws(PlatformFailure) in
-            var card: CardCredentials
-            switch source {
-            case .card(let given): card = given
-            case .held(let nonce):
-                guard let found = held.card(nonce, at: scope.now) else {
-                    throw BraintreeError.nonceUnknown.failure
-                }
-                guard held.use(nonce) else { throw BraintreeError.nonceConsumed.failure }
-                card = found.card
-            }
+        return { [self] scope, transaction throws(PlatformFailure) in
+            var card = try card(request, at: scope.now, in: transaction)
             card.address = address
             var payment = PlatformPayment(
-                scope.randomness.identifier("", length: 8, of: .base32),
+                scope.braintreeName(),
                 of: .braintree,
                 .processing,
                 amount,
@@ -56,18 +46,16 @@ extension BraintreeInterface {
             )
             payment.details["submits"] = .bool(submits)
             payment.reference = order
-            let since = scope.now.seconds - Self.duplicateSeconds
-            let earlier = try order.map { order throws(PlatformFailure) in
-                try transaction.payments(of: .braintree, reference: order)
-            }
-            let isDuplicate = earlier?.contains { other in
-                other.amount == amount && other.createdAt.seconds >= since
-                    && other.details["accountLast4"] == payment.details["accountLast4"]
-                    && other.state != .created
-            }
+            let stored = request.stores ? scope.braintreeName() : nil
+            let token = stored ?? request.text("payment_method_token")
+            payment.details["token"] = token.map { .string($0) }
+            let isDuplicate = try Self.isDuplicate(payment, in: transaction)
             try transaction.insert(payment)
-            let test =
-                isDuplicate == true ? .duplicate : BraintreeResponse(testAmount: amount)
+            if let stored {
+                let cards = dialect.cards
+                try cards.store(card, as: stored, of: "", with: payment, scope, in: transaction)
+            }
+            let test = isDuplicate ? .duplicate : BraintreeResponse(testAmount: amount)
             return try dialect.authorize(payment, card, test, scope, in: transaction)
         }
     }
@@ -156,6 +144,19 @@ extension BraintreeInterface {
         }
     }
 
+    /// Whether a transaction has the order, amount and card of another one.
+    private static func isDuplicate(
+        _ payment: PlatformPayment,
+        in records: borrowing Transaction
+    ) throws(PlatformFailure) -> Bool {
+        guard let order = payment.reference else { return false }
+        return try records.payments(of: .braintree, reference: order).contains { other in
+            other.amount == payment.amount && other.state != .created
+                && payment.createdAt.seconds - other.createdAt.seconds <= duplicateSeconds
+                && other.details["accountLast4"] == payment.details["accountLast4"]
+        }
+    }
+
     /// Request keys are for merchants that Braintree has enabled for them.
     private static func refuseKey(of request: BraintreeRequest) throws(PlatformFailure) {
         if request.text("api_request_key") != nil { throw BraintreeError.keyNotAllowed.failure }
@@ -190,4 +191,9 @@ extension CardSummary {
             "month": .string(String("\(100 + month)".suffix(2))), "year": .string("\(year)"),
         ]
     }
+}
+
+extension PlatformScope {
+    /// A name for a new object.
+    func braintreeName() -> String { randomness.identifier("", length: 8, of: .base32) }
 }

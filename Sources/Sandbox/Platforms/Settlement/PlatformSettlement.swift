@@ -42,9 +42,6 @@ struct PlatformSettlement: Sendable {
 }
 
 extension Platform {
-    /// Whether it has settlement reports.
-    package var hasReports: Bool { self != .braintree }
-
     /// The lines of the platform's report of a settlement.
     ///
     /// - Throws: ``Storage/StorageFailure``, where the records cannot be read.
@@ -63,7 +60,7 @@ extension Platform {
         case .stripe: StripeReport.lines(of: settlement)
         case .adyen: AdyenReport.lines(of: settlement)
         case .checkout: CheckoutReport.lines(of: settlement)
-        case .braintree: []
+        case .braintree: BraintreeReport.lines(of: settlement)
         }
     }
 }

@@ -10,8 +10,10 @@ internal import World
 extension StripeInterface {
     private static let names = ["email", "name", "phone", "description"]
 
-    func createCustomer(_ request: StripeRequest) -> PlatformEngine.Beginning {
-        var details = Self.described(by: request.parameters, [:])
+    func createCustomer(
+        _ request: StripeRequest
+    ) throws(PlatformFailure) -> PlatformEngine.Beginning {
+        var details = try Self.described(by: request.parameters, [:])
         for name in Self.names { details[name] = request.parameters.text(name).map { .string($0) } }
         return { [details] scope, transaction throws(PlatformFailure) in
             let identifier = scope.identifier("cus_")
@@ -90,7 +92,11 @@ extension Queryable where Self: ~Copyable {
             .object([
                 "id": .string(identifier), "object": "customer", "balance": .integer(0),
                 "created": .integer(try row.integer("created_at")), "delinquent": .bool(false),
-                "livemode": .bool(false),
+                "invoice_settings": .object([:]).with(
+                    [:],
+                    "custom_fields default_payment_method footer rendering_options"
+                ),
+                "livemode": .bool(false), "preferred_locales": .array([]),
             ])
             .with(try Details(row), "description email metadata name phone")
             .with([:], "address currency default_source discount invoice_prefix shipping")

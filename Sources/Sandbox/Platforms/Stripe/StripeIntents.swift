@@ -27,8 +27,8 @@ extension StripeInterface {
             throw StripeError.missing("payment_method_data").failure
         }
         let byMerchant = try parameters.flag("off_session")
-        var details = Self.described(by: parameters, [:])
-        details["capture_method"] = .string(capture ?? "automatic")
+        var details = try Self.described(by: parameters, [:])
+        details["capture_method"] = .string(capture ?? "automatic_async")
         return { [self, details] scope, transaction throws(PlatformFailure) in
             let identifier = scope.identifier("pi_")
             var details = try storing(parameters, details, in: transaction)
@@ -77,7 +77,7 @@ extension StripeInterface {
             }
             payment.details = try storing(
                 parameters,
-                Self.described(by: parameters, payment.details),
+                try Self.described(by: parameters, payment.details),
                 in: transaction
             )
             try transaction.update(payment)
@@ -125,7 +125,7 @@ extension StripeInterface {
                 )
                 .failure
             }
-            payment.details = Self.described(by: parameters, payment.details)
+            payment.details = try Self.described(by: parameters, payment.details)
             try transaction.update(payment)
             let minorUnits = (amount ?? held).minorUnits
             return try dialect.capture(payment, minorUnits, scope, in: transaction)
@@ -315,7 +315,13 @@ extension StripeInterface {
     }
 
     /// Description and metadata with what a request changes; an empty text removes a value.
-    static func described(by parameters: StripeParameters, _ details: Details) -> Details {
+    static func described(
+        by parameters: StripeParameters,
+        _ details: Details
+    ) throws(PlatformFailure) -> Details {
+        guard parameters.text("metadata")?.isEmpty != false else {
+            throw StripeError.invalid("metadata", "The metadata is not an object.").failure
+        }
         var details = details
         for name in ["description", "statement_descriptor_suffix"] {
             guard let text = parameters.text(name) else { continue }

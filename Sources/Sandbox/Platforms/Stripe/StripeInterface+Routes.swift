@@ -65,7 +65,7 @@ extension StripeInterface {
     private static let customers: [PlatformRoute<StripeInterface>] = [
         .post("customers", "email name phone description metadata metadata[*]") {
             stripe,
-            request throws(PlatformFailure) in stripe.createCustomer(request)
+            request throws(PlatformFailure) in try stripe.createCustomer(request)
         },
         .get("customers/*") { stripe, request, records throws(PlatformFailure) in
             try stripe.customer(request, records)

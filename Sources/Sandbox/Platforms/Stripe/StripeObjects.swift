@@ -65,11 +65,11 @@ extension Queryable where Self: ~Copyable {
             "payment_method_details": .object(["card": Self.card(charge), "type": "card"]),
             "refunded": .bool(isWhole), "status": isApproved ? "succeeded" : "failed",
         ])
-        .with(payment.details, "description metadata statement_descriptor_suffix")
+        .with(payment.details, "customer description metadata statement_descriptor_suffix")
         .with(
             [:],
             "application application_fee application_fee_amount billing_details"
-                + " calculated_statement_descriptor customer failure_balance_transaction"
+                + " calculated_statement_descriptor failure_balance_transaction"
                 + " on_behalf_of receipt_email receipt_number receipt_url review shipping source"
                 + " source_transfer statement_descriptor transfer_data transfer_group"
         )

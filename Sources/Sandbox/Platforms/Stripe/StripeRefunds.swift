@@ -18,7 +18,7 @@ extension StripeInterface {
             "reason",
             of: ["duplicate", "fraudulent", "requested_by_customer"]
         )
-        var details: Details = Self.described(by: parameters, [:])
+        var details: Details = try Self.described(by: parameters, [:])
         details["reason"] = reason.map { .string($0) }
         return { [self, details] scope, transaction throws(PlatformFailure) in
             let identifier = try charge.map { charge throws(PlatformFailure) in

@@ -19,7 +19,7 @@ extension StripeInterface {
         guard events.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }) else {
             throw StripeError.invalid("enabled_events", "An event's name is invalid.").failure
         }
-        let details = Self.described(by: parameters, [:])
+        let details = try Self.described(by: parameters, [:])
         return { scope, transaction throws(PlatformFailure) in
             let endpoint = PlatformEndpoint(
                 scope.identifier("we_"),

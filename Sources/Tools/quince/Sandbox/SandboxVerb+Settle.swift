@@ -44,12 +44,6 @@ extension SandboxVerb {
             let earlier = try invocation.value(number)
             let path = invocation.value(folder)
             let platform = try invocation.value(platform)
-            if let platform, !platform.hasReports {
-                throw UsageProblem(
-                    "--platform \(platform.rawValue): its settlement reports are not simulated",
-                    hint: "without --platform the card network's file is printed"
-                )
-            }
             let network = try await openExisting(invocation)
             var sandbox: SandboxFolder?
             if let path, platform != nil {
