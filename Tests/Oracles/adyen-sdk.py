@@ -68,9 +68,8 @@ class Sandbox(platform_sandbox.Sandbox):
     platform, acceptor = "adyen", "ADYEN0000000001"
 
     def connect(self):
-        client = Adyen.Adyen(xapikey=self.account["key"], platform="test")
+        client = self.made_on_page()["client"]
         self.payments, self.changes = client.checkout.payments_api, client.checkout.modifications_api
-        self.payments.baseUrl = self.changes.baseUrl = self.account["url"] + "/v72"
         if order["specifications"]:
             for api in (self.payments, self.changes):
                 api.client._init_http_client()

@@ -26,10 +26,7 @@ class Sandbox(platform_sandbox.Sandbox):
         self.transactions = self.sdk.transaction
 
     def client(self, **others):
-        """The gateway as Documentation/Platforms.md has it."""
-        names = {"braintree": braintree, "ready": {"platforms": {"braintree": {**self.account, **others}}}}
-        exec(platform_sandbox.on_page("BraintreeGateway"), names)
-        return names["gateway"]
+        return self.made_on_page(**others)["gateway"]
 
     def tokenize(self, amount="10.75", currency="USD", **authorization):
         """What Braintree's clients do with a token of Apple Pay; the answer's status and JSON."""

@@ -7,12 +7,10 @@ import hmac
 import json
 import warnings
 
-import checkout_sdk.environment
 import checkout_sdk.exception
 import checkout_sdk.payments.payments as requests
 import checkout_sdk.tokens.tokens as tokens
 import checkout_sdk.workflows.workflows as workflows
-from checkout_sdk.checkout_sdk import CheckoutSdk
 
 import platform_sandbox
 from platform_sandbox import MERCHANT, check, done, wait_for
@@ -28,10 +26,7 @@ class Sandbox(platform_sandbox.Sandbox):
         self.sdk = self.client(self.account["secretKey"])
 
     def client(self, key):
-        here = self.account["url"] + "/"
-        environment = checkout_sdk.environment.Environment(here, here, here, here, here, here, here, True)
-        builder = CheckoutSdk.builder().environment(environment).use_legacy_domain()
-        return builder.secret_key(key).public_key(self.account["publicKey"]).build()
+        return self.made_on_page(secretKey=key)["api"]
 
     def token(self, amount="10.75", currency="USD"):
         request = tokens.ApplePayTokenRequest()

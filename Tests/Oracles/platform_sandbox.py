@@ -22,6 +22,7 @@ import urllib.request
 
 import sandbox_client
 
+PAGES = pathlib.Path(__file__).parents[2] / "Documentation/Platforms"
 order = json.load(sys.stdin)
 MERCHANT = sandbox_client.MERCHANT
 
@@ -70,12 +71,6 @@ def written():
     return "\n".join(cell.decode("latin-1") if isinstance(cell, bytes) else str(cell) for cell in cells)
 
 
-def on_page(word):
-    """The Python of Documentation/Platforms.md that has a word."""
-    page = pathlib.Path(__file__).parents[2].joinpath("Documentation/Platforms.md").read_text()
-    return next(code for code in re.findall("```python\n(.*?)```", page, re.DOTALL) if word in code)
-
-
 def opened(sandbox, recurring=False):
     """A payment whose token is sealed to a certificate of the shop's own and opened here: its card and cryptogram."""
     shop = sandbox_client.Shop(order["certificate"], order["key"])
@@ -102,6 +97,13 @@ class Sandbox:
         self.ready = json.loads(line)
         self.account = self.ready["platforms"][self.platform]
         self.connect()
+
+    def made_on_page(self, **account):
+        """The names that the code on the platform's page makes, with some members of the account replaced."""
+        page = (PAGES / f"{self.platform.title()}.md").read_text()
+        names = {"ready": {"platforms": {self.platform: self.account | account}}}
+        exec(re.search(r"```python\n(.*?)```", page, re.DOTALL)[1], names)
+        return names
 
     def call(self, method, path, body=None):
         data = None if body is None else json.dumps(body).encode()

@@ -83,7 +83,7 @@ class Sandbox(platform_sandbox.Sandbox):
     platform, acceptor = "stripe", "STRIPE000000001"
 
     def connect(self):
-        stripe.api_base, stripe.api_key = self.account["url"], self.account["key"]
+        self.made_on_page()
 
     def card(self, **typed):
         paid = self.apple_pay(**typed)

@@ -18,8 +18,7 @@ class Sandbox(platform_sandbox.Sandbox):
     platform, acceptor = "stripe", "STRIPE000000001"
 
     def connect(self):
-        stripe.api_base = self.account["url"]
-        stripe.api_key = self.account["key"]
+        self.made_on_page()
 
 
 class Shop(platform_sandbox.Shop):

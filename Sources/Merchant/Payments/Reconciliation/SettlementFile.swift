@@ -192,7 +192,7 @@ extension SettlementFileFailure: CustomStringConvertible {
         case .noHeader, .lineTooLong, .notPrintable, .quotation, .kindUnexpected, .partCount,
             .part, .payoutRepeated, .noLines, .lineRepeated:
             "check that it is a settlement file; otherwise fetch it again"
-        case .column: "choose the columns of Documentation/Platforms.md, and fetch it again"
+        case .column: "choose the columns that Documentation/Platforms lists, and fetch it again"
         case .otherSettlement: "fetch the report of one payout or batch"
         case .otherAccount: "fetch the report of the merchant account in the configuration"
         case .payout, .unbalanced, .sumTooLarge:

@@ -4,7 +4,7 @@ public import World
 /// A processor's account of one payment: everything that became of it, here and elsewhere, or the part
 /// that a message tells.
 ///
-/// - Source: Documentation/Platforms.md, "Webhooks".
+/// - Source: Documentation/Platforms.md, "Webhooks that the server takes".
 public struct ProcessorStatement: Hashable, Sendable {
     /// A refund that was made or is under way.
     public struct Refund: Hashable, Sendable {

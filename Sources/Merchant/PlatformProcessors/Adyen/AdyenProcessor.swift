@@ -17,8 +17,8 @@ enum AdyenAccount {
 /// refund is its own key: webhooks repeat them. Adyen only receives captures, cancellations and refunds, and its
 /// webhooks say what became of them.
 ///
-/// - Source: Adyen, *Checkout API v72*, *API idempotency*, *Result codes*. Documentation/Platforms.md says what is
-///   not public.
+/// - Source: Adyen, *Checkout API v72*, *API idempotency*, *Result codes*. Documentation/Platforms/Adyen.md says
+///   what is not public.
 struct AdyenProcessor: PaymentProcessor {
     /// How long Adyen is sure to know an idempotency key, less a day. Units: seconds.
     ///

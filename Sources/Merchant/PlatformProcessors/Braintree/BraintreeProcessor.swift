@@ -13,7 +13,7 @@ internal import XML
 /// answer. Captures and voids change one transaction once, so that they are repeated.
 ///
 /// - Source: Braintree, *Transaction: Sale*, *Submit for settlement*, *Void*, *Refund*, *Search*; the requests of
-///   its SDK for Python 4.48.0. Documentation/Platforms.md says what is not public.
+///   its SDK for Python 4.48.0. Documentation/Platforms/Braintree.md says what is not public.
 struct BraintreeProcessor: PaymentProcessor {
     static let settings = [
         PaymentPlatform.Setting(name: "merchantId", help: "the merchant ID", isRequired: true),

@@ -14,7 +14,7 @@ internal import World
 /// answered, to read it or to cancel it.
 ///
 /// - Source: Stripe, *API reference*: PaymentIntents, Tokens, Refunds, Idempotent requests. That a token is
-///   made of `pk_token` or of `card[cryptogram]` is not in the public reference; Documentation/Platforms.md
+///   made of `pk_token` or of `card[cryptogram]` is not in the public reference; Documentation/Platforms/Stripe.md
 ///   says where it is from.
 struct StripeProcessor: PaymentProcessor {
     /// How long Stripe is sure to know an idempotency key, less an hour. Units: seconds.
