@@ -34,7 +34,8 @@ public struct PlatformMaterials: Sendable {
                 origin: given.origin,
                 secretKey: key,
                 form: given.form,
-                // An authorization is two requests at most, one after the other.
+                // Two requests, one after the other, fit into the time of an answer; what takes longer goes on
+                // after the answer that it is not known yet.
                 timeLimit: configuration.limits.answerLimit * 2 / 5,
                 webhookSecrets: webhooks ?? [],
                 settings: given.settings

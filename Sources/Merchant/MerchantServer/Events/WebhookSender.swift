@@ -32,20 +32,22 @@ final class WebhookSender: Sendable {
 
     /// The sender of a server; nil where its configuration has no webhooks.
     ///
-    /// - Throws: ``HTTPClient/HTTPClientFailure`` where there is no client.
+    /// - Throws: ``MerchantAPIServerFailure/notMade(_:)`` where there is no client.
     init?(
         _ configuration: ServerConfiguration,
         _ materials: ServerMaterials,
         _ feed: EventFeed,
         _ database: Database,
-        world: World,
-        log: @escaping @Sendable (String) -> Void
-    ) throws(HTTPClientFailure) {
+        _ world: World,
+        _ log: @escaping @Sendable (String) -> Void
+    ) throws(MerchantAPIServerFailure) {
         guard let secrets = materials.webhookSecrets, let webhooks = configuration.webhooks else {
             return nil
         }
         records = WebhookRecords(database, world: world)
-        client = try HTTPClient()
+        do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
+            throw .notMade("the client of webhooks: \(error)")
+        }
         privateHosts = Set(webhooks.privateHosts)
         (self.secrets, self.feed, self.log) = (secrets, feed, log)
         name = Hexadecimal.encode(world.randomness.bytes(8))

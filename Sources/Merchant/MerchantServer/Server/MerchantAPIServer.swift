@@ -89,17 +89,7 @@ public final class MerchantAPIServer: Sendable {
             association: materials.domainAssociation
         )
         let events = EventFeed(database)
-        let webhooks: WebhookSender?
-        do throws(HTTPClientFailure) {
-            webhooks = try WebhookSender(
-                configuration,
-                materials,
-                events,
-                database,
-                world: world,
-                log: log
-            )
-        } catch { throw .notMade("the client of webhooks: \(error)") }
+        let webhooks = try WebhookSender(configuration, materials, events, database, world, log)
         let operations =
             PaymentRoutes.operations(payments) + sessions.operations + health.operations
             + WebhookRoutes.operations(materials.platforms, payments)
