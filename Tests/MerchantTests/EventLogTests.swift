@@ -150,13 +150,7 @@ struct EventEndTests {
                     try EventLog.end(in: snapshot)
                 }
             }
-            var isWaiting = false
-            for _ in 0..<5_000 where !isWaiting {
-                isWaiting = try await two.read { snapshot throws(StorageFailure) in
-                    try snapshot.row(Self.waiting)?.integer("n") == 1
-                }
-            }
-            #expect(isWaiting)
+            #expect(try await Self.hasWaiter(two))
             mayCommit.signal()
             try await slow.value
             let end = try await reader.value
@@ -167,5 +161,62 @@ struct EventEndTests {
             #expect(orders == [first.id.text, second.id.text])
             #expect(events.map(\.position) == events.map(\.position).sorted())
         }
+    }
+
+    @Test(.enabled(if: PostgreSQLServer.isHere, Comment(rawValue: PostgreSQLServer.absence)))
+    func `numbers an event once its writer holds the lock`() async throws {
+        try await DatabaseKind.$current.withValue(.postgreSQL) {
+            let tests = OrdersTrackingTests()
+            let all = [OrderTracking.migrations, EventLog.migrations]
+            let (one, two) = (try await tests.bench.open(all), try await tests.bench.open(all))
+            let tracking = tests.tracking
+            let first = try await tests.placed(one, token: 1)
+            let second = try await tests.placed(two, token: 2)
+            let (isLocked, mayWrite) = (AwaitableValue(false), DispatchSemaphore(value: 0))
+            let reader = Task {
+                try await one.write { transaction throws(RecordFailure) in
+                    do throws(StorageFailure) { _ = try EventLog.end(in: transaction) } catch {
+                        throw .storage(error)
+                    }
+                    isLocked.change { $0 = true }
+                    mayWrite.wait()
+                    mayWrite.signal()
+                    _ = try tracking.record(OrderStatus.completed, of: first.id, in: transaction)
+                }
+            }
+            await isLocked.wait { $0 }
+            let writer = Task {
+                try await two.write { transaction throws(RecordFailure) in
+                    _ = try tracking.record(OrderStatus.completed, of: second.id, in: transaction)
+                }
+            }
+            #expect(try await Self.hasWaiter(two))
+            mayWrite.signal()
+            try await reader.value
+            try await writer.value
+            #expect(try await Self.completed(two) == [first.id.text, second.id.text])
+        }
+    }
+
+    /// Whether a writer or a reader waits for the lock.
+    private static func hasWaiter(_ database: Database) async throws -> Bool {
+        for _ in 0..<5_000 {
+            let isWaiting = try await database.read { snapshot throws(StorageFailure) in
+                try snapshot.row(waiting)?.integer("n") == 1
+            }
+            if isWaiting { return true }
+        }
+        return false
+    }
+
+    /// The orders that were completed, in the order of their events.
+    private static func completed(_ database: Database) async throws -> [String?] {
+        let end = try await database.read { snapshot throws(StorageFailure) in
+            try EventLog.end(in: snapshot)
+        }
+        let events = try await database.read { snapshot throws(StorageFailure) in
+            try EventLog.events(after: 0, through: end, limit: 9, in: snapshot)
+        }
+        return events.filter { $0.type == .orderCompleted }.map(\.subject)
     }
 }

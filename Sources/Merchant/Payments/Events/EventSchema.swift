@@ -125,15 +125,16 @@ extension EventLog {
         ],
         postgreSQL: [
             """
-            CREATE FUNCTION hold_event_end() RETURNS trigger LANGUAGE plpgsql AS $$
+            CREATE FUNCTION number_event() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
                 PERFORM pg_advisory_xact_lock_shared(1366188901, 1);
+                NEW.position := nextval(pg_get_serial_sequence('event', 'position'));
                 RETURN NEW;
             END $$
             """,
             """
-            CREATE TRIGGER event_holds_end BEFORE INSERT ON event
-            FOR EACH ROW EXECUTE FUNCTION hold_event_end()
+            CREATE TRIGGER event_number BEFORE INSERT ON event
+            FOR EACH ROW EXECUTE FUNCTION number_event()
             """,
             """
             CREATE FUNCTION write_operation_event() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -203,7 +204,8 @@ extension EventLog {
     /// `event_end` has the position up to which all events are there.
     ///
     /// PostgreSQL numbers events when they are written, and not when they are committed. Writers hold a lock that
-    /// they share until they have committed; who asks for the end waits for all of them.
+    /// they share from before the number is drawn until they have committed; a reader that asks for the end waits
+    /// for all of them.
     private static let end = SchemaStatement.each(
         sqlite: [
             """
