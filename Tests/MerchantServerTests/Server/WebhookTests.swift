@@ -4,6 +4,7 @@ import HTTPMessages
 import HTTPServer
 import JSON
 import MerchantServer
+import Storage
 import TestSupport
 import Testing
 import World
@@ -287,6 +288,34 @@ struct WebhookTests {
         await bench.stop()
         #expect(Set(messages.map(\.identifier)).count == 40)
         #expect(bench.receiver.messages.count == 40)
+    }
+
+    @Test func `go on at once where their sender is gone, and else when its time is over`()
+        async throws
+    {
+        let bench = try await Bench()
+        let (database, keys) = (bench.fixture.database, bench.fixture.keys)
+        try await database.write { transaction throws(StorageFailure) in
+            try transaction.execute(
+                "UPDATE webhook SET sender = 'gone', sending_until = 9000000000"
+            )
+        }
+        _ = try await keys.add(name: "b", role: .shop)
+        #expect(await bench.receiver.messages(1).count == 1)
+        let until = bench.fixture.clock.now.seconds + 90
+        try await database.write { transaction throws(StorageFailure) in
+            try transaction.execute("INSERT INTO serving_worker VALUES ('there', 9000000000)")
+            try transaction.execute(
+                "UPDATE webhook SET sender = 'there', sending_until = $1",
+                [.integer(until)]
+            )
+        }
+        _ = try await keys.add(name: "c", role: .shop)
+        await RealTime.pass(.milliseconds(700))
+        #expect(bench.receiver.messages.count == 1)
+        bench.fixture.clock.advance(bySeconds: 91)
+        #expect(await bench.receiver.messages(2).count == 2)
+        await bench.stop()
     }
 
     @Test func `can be waited for, and read as a stream`() async throws {

@@ -16,7 +16,7 @@ final class EventFeed: Sendable {
     /// How many streams are open at the same time.
     private static let streamLimit = 256
 
-    private let database: Database
+    let database: Database
     private let state = AwaitableValue(State())
 
     init(_ database: Database) { self.database = database }

@@ -33,7 +33,8 @@ struct WebhookBatch: Sendable {
 }
 
 extension WebhookRecords {
-    /// How long a server may send a batch before another one takes over. Units: seconds.
+    /// How long a server may send a batch before another one takes over; one that is gone is noticed before that.
+    /// Units: seconds.
     static let leaseSeconds: Int64 = 90
     /// How many events a batch has at most.
     static let batchSize = 32
@@ -46,16 +47,17 @@ extension WebhookRecords {
     /// How long an event that was given up is kept for those who send it again. Units: seconds.
     static let keptSeconds: Int64 = 30 * 86_400
 
-    /// The webhooks that have something to be sent, the longest due first.
+    /// The webhooks that have something to be sent; those that fail last.
     func due(through end: Int64) async throws(StorageFailure) -> [String] {
         let now = world.clock.now.seconds
         return try await database.read { snapshot throws(StorageFailure) in
             try snapshot.rows(
                 """
-                SELECT id FROM webhook WHERE due_at <= $1 AND sending_until < $1
+                SELECT id FROM webhook WHERE due_at <= $1 AND (sending_until < $1
+                        OR sender NOT IN (SELECT worker FROM serving_worker))
                     AND (position < $2 OR EXISTS (SELECT 1 FROM webhook_delivery
                         WHERE webhook = webhook.id AND webhook_delivery.due_at <= $1))
-                ORDER BY due_at, id LIMIT 64
+                ORDER BY failures, due_at LIMIT 64
                 """,
                 [.integer(now), .integer(end)]
             ).map { row throws(StorageFailure) in try row.text("id") }
@@ -73,7 +75,8 @@ extension WebhookRecords {
             let row = try transaction.row(
                 """
                 UPDATE webhook SET sender = $2, sending_until = $4
-                WHERE id = $1 AND sending_until < $3 AND due_at <= $3 RETURNING *
+                WHERE id = $1 AND due_at <= $3 AND (sending_until < $3
+                    OR sender NOT IN (SELECT worker FROM serving_worker)) RETURNING *
                 """,
                 [
                     .text(identifier), .text(sender), .integer(now),
@@ -165,9 +168,12 @@ extension WebhookRecords {
             for (item, outcome) in zip(batch.items, outcomes) {
                 let isEnded = try transaction.record(outcome, of: item, to: batch.webhook, at: now)
                 if isEnded { givenUp += 1 }
+                // Nothing waits behind an event that was taken at once.
+                if case .delivered = outcome, !item.isRecorded { continue }
                 lanes.insert(item.event.lane)
             }
             for event in batch.waiting {
+                lanes.insert(event.lane)
                 let item = WebhookBatch.Item(event: event, attempts: 0, isRecorded: false)
                 _ = try transaction.record(.notSent, of: item, to: batch.webhook, at: now)
             }

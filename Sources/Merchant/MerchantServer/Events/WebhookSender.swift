@@ -1,4 +1,3 @@
-internal import Bytes
 internal import HTTPClient
 internal import HTTPMessages
 internal import JSON
@@ -16,7 +15,7 @@ final class WebhookSender: Sendable {
     /// After how long no more events of a batch are sent: the lease is longer by one answer and more.
     private static let batchTime = Duration.seconds(45)
     /// How many webhooks are sent to at the same time.
-    private static let webhookLimit = 256
+    private static let webhookLimit = 1_024
     /// How many events of one webhook are sent at the same time.
     private static let laneLimit = 8
 
@@ -37,20 +36,18 @@ final class WebhookSender: Sendable {
         _ configuration: ServerConfiguration,
         _ materials: ServerMaterials,
         _ feed: EventFeed,
-        _ database: Database,
-        _ world: World,
-        _ log: @escaping @Sendable (String) -> Void
+        _ payments: PaymentService
     ) throws(MerchantAPIServerFailure) {
         guard let secrets = materials.webhookSecrets, let webhooks = configuration.webhooks else {
             return nil
         }
-        records = WebhookRecords(database, world: world)
+        records = WebhookRecords(feed.database, world: payments.world)
         do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
             throw .notMade("the client of webhooks: \(error)")
         }
         privateHosts = Set(webhooks.privateHosts)
-        (self.secrets, self.feed, self.log) = (secrets, feed, log)
-        name = Hexadecimal.encode(world.randomness.bytes(8))
+        (self.secrets, self.feed, log) = (secrets, feed, payments.log)
+        name = payments.desk.workers.name
     }
 
     /// Whether events may be sent to an address.
@@ -64,12 +61,14 @@ final class WebhookSender: Sendable {
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
                 let end = feed.end
-                for webhook in await due(through: end) {
+                let webhooks = await due(through: end)
+                for webhook in webhooks {
                     group.addTask {
                         await self.send(to: webhook, through: end)
                         self.running.withLock { _ = $0.remove(webhook) }
                     }
                 }
+                guard webhooks.isEmpty else { continue }
                 _ = await feed.wait(after: end, within: .milliseconds(200))
             }
         }

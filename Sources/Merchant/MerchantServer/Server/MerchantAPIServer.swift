@@ -89,7 +89,7 @@ public final class MerchantAPIServer: Sendable {
             association: materials.domainAssociation
         )
         let events = EventFeed(database)
-        let webhooks = try WebhookSender(configuration, materials, events, database, world, log)
+        let webhooks = try WebhookSender(configuration, materials, events, payments)
         let operations =
             PaymentRoutes.operations(payments) + sessions.operations + health.operations
             + WebhookRoutes.operations(materials.platforms, payments)

@@ -17,6 +17,9 @@ public struct ServingWorkers: Sendable {
 
     init(_ records: DeskRecords, own: WorkerID) { (self.records, self.own) = (records, own) }
 
+    /// The name of this server in `serving_worker`, which has it for as long as it is there.
+    package var name: String { own.text }
+
     /// Says that this server is there, unless it has. Only then may it take a lease: that it is gone
     /// would not be noticed, and what it left would wait until the lease ends.
     ///
