@@ -92,7 +92,10 @@ struct BrowserShopperTests {
             Issue.record("it is not paid")
             return
         }
-        #expect(reader.state.read { $0.events.last?.name } == "end")
+        let isTold = await reader.state.wait(within: SheetPage.patience) {
+            $0.events.last?.name == "end"
+        }
+        #expect(isTold)
         await #expect(throws: HTTPClientFailure.self) { try await status("/sheet.html") }
         #expect(shopper.failure == nil)
     }

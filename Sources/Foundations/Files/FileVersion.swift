@@ -5,6 +5,7 @@
 public struct FileVersion: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
+    let mode: UInt32
     let size: Int64
     let modified: [Int64]
     let changed: [Int64]

@@ -162,6 +162,7 @@ public enum Files {
         return FileVersion(
             device: UInt64(status.st_dev),
             number: UInt64(status.st_ino),
+            mode: UInt32(status.st_mode),
             size: Int64(status.st_size),
             modified: [Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec)],
             changed: [Int64(status.st_ctim.tv_sec), Int64(status.st_ctim.tv_nsec)]

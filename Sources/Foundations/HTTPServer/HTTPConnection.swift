@@ -11,7 +11,6 @@ final class HTTPConnection {
     /// As much as libevent reads at once.
     private static let inputSize = 16_384
     private static let outputSize = 65_536
-
     let number: UInt64
     private let pointer: OpaquePointer
     private let address: SocketAddress
@@ -96,8 +95,9 @@ final class HTTPConnection {
 
     /// Ends the connection where it has no request, without waiting for a client that keeps it for later.
     func closeIfIdle() {
-        if phase == .idle || phase == .handshake || phase == .draining { finish() }
-        if phase == .lingering { close() }
+        let isIdle = phase == .idle || phase == .handshake
+        if isIdle || phase == .draining { finish() }
+        if isIdle, phase == .lingering { close() }
     }
 
     func isOverdue(at now: UInt64) -> Bool {

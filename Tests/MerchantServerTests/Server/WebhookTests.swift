@@ -302,6 +302,10 @@ struct WebhookTests {
         }
         _ = try await keys.add(name: "b", role: .shop)
         #expect(await bench.receiver.messages(1).count == 1)
+        // The outcome is recorded after the message was taken.
+        while try await bench.send(.get, "/webhooks/\(bench.id)").root.root.member("position")?
+            .integer == bench.start
+        { await RealTime.pass(.milliseconds(10)) }
         let until = bench.fixture.clock.now.seconds + 90
         try await database.write { transaction throws(StorageFailure) in
             try transaction.execute("INSERT INTO serving_worker VALUES ('there', 9000000000)")

@@ -5,7 +5,7 @@ extension EventLog {
     /// the transaction of the change, so that no change goes without its event.
     public static let migrations = MigrationSeries(
         module: "events",
-        [Migration("tables", [table, index, .unchanging("event"), writers, end])]
+        [Migration("tables", [table, .unchanging("event"), writers, end])]
     )
 
     private static let table: SchemaStatement = """
@@ -18,9 +18,6 @@ extension EventLog {
             subject TEXT
         ) STRICT
         """
-
-    private static let index: SchemaStatement =
-        "CREATE INDEX event_attempt ON event (attempt, position) WHERE attempt IS NOT NULL"
 
     /// The type of the event of an operation's new state; null for none. In parentheses, since PL/pgSQL reads the
     /// condition of an IF up to the first THEN outside of them.
