@@ -5,7 +5,7 @@ extension EventLog {
     /// the transaction of the change, so that no change goes without its event.
     public static let migrations = MigrationSeries(
         module: "events",
-        [Migration("tables", [table, .unchanging("event"), writers, end])]
+        [Migration("tables", [table, .unchanging("event"), number] + writers + [end])]
     )
 
     private static let table: SchemaStatement = """
@@ -19,8 +19,7 @@ extension EventLog {
         ) STRICT
         """
 
-    /// The type of the event of an operation's new state; null for none. In parentheses, since PL/pgSQL reads the
-    /// condition of an IF up to the first THEN outside of them.
+    /// The type of the event of an operation's new state; null for none.
     private static let operationType: SchemaText = """
         (CASE NEW.kind || ' ' || NEW.state
             WHEN 'authorization approved' THEN \(EventType.paymentAuthorized)
@@ -54,72 +53,84 @@ extension EventLog {
             WHEN 'won' THEN \(EventType.disputeWon) ELSE \(EventType.disputeLost) END)
         """
 
-    private static let columns: SchemaText = "event (time, type, attempt, operation, subject)"
+    private static let writers: [SchemaStatement] = [
+        writer(
+            "operation_begun_event",
+            after: "INSERT ON operation",
+            when: "\(operationType) IS NOT NULL",
+            "NEW.changed_at, \(operationType), NEW.attempt, NEW.id, NULL"
+        ),
+        writer(
+            "operation_changed_event",
+            after: "UPDATE OF state ON operation",
+            when: "OLD.state <> NEW.state AND \(operationType) IS NOT NULL",
+            "NEW.changed_at, \(operationType), NEW.attempt, NEW.id, NULL"
+        ),
+        writer(
+            "order_placed_event",
+            after: "INSERT ON shop_order",
+            "NEW.created_at, \(EventType.orderPlaced), NEW.attempt, NULL, NEW.id"
+        ),
+        writer(
+            "order_changed_event",
+            after: "UPDATE OF status ON shop_order",
+            when: "OLD.status <> NEW.status AND \(orderType) IS NOT NULL",
+            "NEW.updated_at, \(orderType), NEW.attempt, NULL, NEW.id"
+        ),
+        writer(
+            "dispute_opened_event",
+            after: "INSERT ON dispute",
+            "NEW.changed_at, \(disputeType), NEW.attempt, NULL, NEW.reference"
+        ),
+        writer(
+            "dispute_changed_event",
+            after: "UPDATE OF state ON dispute",
+            when: "OLD.state <> NEW.state",
+            "NEW.changed_at, \(disputeType), NEW.attempt, NULL, NEW.reference"
+        ),
+        writer(
+            "credential_stored_event",
+            after: "INSERT ON stored_credential",
+            "NEW.created_at, \(EventType.credentialStored), NEW.attempt, NULL, NEW.id"
+        ),
+        writer(
+            "credential_ended_event",
+            after: "UPDATE OF ended_at ON stored_credential",
+            when: "OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL",
+            "NEW.ended_at, \(EventType.credentialEnded), NEW.attempt, NULL, NEW.id"
+        ),
+    ]
 
-    private static let writers = SchemaStatement.each(
-        sqlite: [
-            """
-            CREATE TRIGGER operation_begun_event AFTER INSERT ON operation
-            WHEN \(operationType) IS NOT NULL
-            BEGIN
-                INSERT INTO \(columns)
-                VALUES (NEW.changed_at, \(operationType), NEW.attempt, NEW.id, NULL);
-            END
-            """,
-            """
-            CREATE TRIGGER operation_changed_event AFTER UPDATE OF state ON operation
-            WHEN OLD.state <> NEW.state AND \(operationType) IS NOT NULL
-            BEGIN
-                INSERT INTO \(columns)
-                VALUES (NEW.changed_at, \(operationType), NEW.attempt, NEW.id, NULL);
-            END
-            """,
-            """
-            CREATE TRIGGER order_placed_event AFTER INSERT ON shop_order
-            BEGIN
-                INSERT INTO \(columns)
-                VALUES (NEW.created_at, \(EventType.orderPlaced), NEW.attempt, NULL, NEW.id);
-            END
-            """,
-            """
-            CREATE TRIGGER order_changed_event AFTER UPDATE OF status ON shop_order
-            WHEN OLD.status <> NEW.status AND \(orderType) IS NOT NULL
-            BEGIN
-                INSERT INTO \(columns)
-                VALUES (NEW.updated_at, \(orderType), NEW.attempt, NULL, NEW.id);
-            END
-            """,
-            """
-            CREATE TRIGGER dispute_opened_event AFTER INSERT ON dispute
-            BEGIN
-                INSERT INTO \(columns)
-                VALUES (NEW.changed_at, \(disputeType), NEW.attempt, NULL, NEW.reference);
-            END
-            """,
-            """
-            CREATE TRIGGER dispute_changed_event AFTER UPDATE OF state ON dispute
-            WHEN OLD.state <> NEW.state
-            BEGIN
-                INSERT INTO \(columns)
-                VALUES (NEW.changed_at, \(disputeType), NEW.attempt, NULL, NEW.reference);
-            END
-            """,
-            """
-            CREATE TRIGGER credential_stored_event AFTER INSERT ON stored_credential
-            BEGIN
-                INSERT INTO \(columns)
-                VALUES (NEW.created_at, \(EventType.credentialStored), NEW.attempt, NULL, NEW.id);
-            END
-            """,
-            """
-            CREATE TRIGGER credential_ended_event AFTER UPDATE OF ended_at ON stored_credential
-            WHEN OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL
-            BEGIN
-                INSERT INTO \(columns)
-                VALUES (NEW.ended_at, \(EventType.credentialEnded), NEW.attempt, NULL, NEW.id);
-            END
-            """,
-        ],
+    /// A trigger that writes an event after a change of a row, where a condition holds.
+    private static func writer(
+        _ name: SchemaText,
+        after change: SchemaText,
+        when condition: SchemaText = "1 = 1",
+        _ values: SchemaText
+    ) -> SchemaStatement {
+        let insert: SchemaText =
+            "INSERT INTO event (time, type, attempt, operation, subject) VALUES (\(values));"
+        return .each(
+            sqlite: [
+                "CREATE TRIGGER \(name) AFTER \(change) WHEN \(condition) BEGIN \(insert) END"
+            ],
+            postgreSQL: [
+                """
+                CREATE FUNCTION write_\(name)() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN \(insert) RETURN NULL; END $$
+                """,
+                """
+                CREATE TRIGGER \(name) AFTER \(change)
+                FOR EACH ROW WHEN (\(condition)) EXECUTE FUNCTION write_\(name)()
+                """,
+            ]
+        )
+    }
+
+    /// PostgreSQL numbers events when they are written, and not when they are committed. Writers hold a lock that
+    /// they share from before the number is drawn until they have committed.
+    private static let number = SchemaStatement.each(
+        sqlite: [],
         postgreSQL: [
             """
             CREATE FUNCTION number_event() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -133,76 +144,10 @@ extension EventLog {
             CREATE TRIGGER event_number BEFORE INSERT ON event
             FOR EACH ROW EXECUTE FUNCTION number_event()
             """,
-            """
-            CREATE FUNCTION write_operation_event() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                IF (TG_OP = 'INSERT' OR OLD.state <> NEW.state) AND \(operationType) IS NOT NULL THEN
-                    INSERT INTO \(columns)
-                    VALUES (NEW.changed_at, \(operationType), NEW.attempt, NEW.id, NULL);
-                END IF;
-                RETURN NULL;
-            END $$
-            """,
-            """
-            CREATE TRIGGER operation_writes_event AFTER INSERT OR UPDATE OF state ON operation
-            FOR EACH ROW EXECUTE FUNCTION write_operation_event()
-            """,
-            """
-            CREATE FUNCTION write_order_event() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                IF TG_OP = 'INSERT' THEN
-                    INSERT INTO \(columns)
-                    VALUES (NEW.created_at, \(EventType.orderPlaced), NEW.attempt, NULL, NEW.id);
-                ELSIF OLD.status <> NEW.status AND \(orderType) IS NOT NULL THEN
-                    INSERT INTO \(columns)
-                    VALUES (NEW.updated_at, \(orderType), NEW.attempt, NULL, NEW.id);
-                END IF;
-                RETURN NULL;
-            END $$
-            """,
-            """
-            CREATE TRIGGER order_writes_event AFTER INSERT OR UPDATE OF status ON shop_order
-            FOR EACH ROW EXECUTE FUNCTION write_order_event()
-            """,
-            """
-            CREATE FUNCTION write_dispute_event() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                IF TG_OP = 'INSERT' OR OLD.state <> NEW.state THEN
-                    INSERT INTO \(columns)
-                    VALUES (NEW.changed_at, \(disputeType), NEW.attempt, NULL, NEW.reference);
-                END IF;
-                RETURN NULL;
-            END $$
-            """,
-            """
-            CREATE TRIGGER dispute_writes_event AFTER INSERT OR UPDATE OF state ON dispute
-            FOR EACH ROW EXECUTE FUNCTION write_dispute_event()
-            """,
-            """
-            CREATE FUNCTION write_credential_event() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                IF TG_OP = 'INSERT' THEN
-                    INSERT INTO \(columns)
-                    VALUES (NEW.created_at, \(EventType.credentialStored), NEW.attempt, NULL, NEW.id);
-                ELSIF OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL THEN
-                    INSERT INTO \(columns)
-                    VALUES (NEW.ended_at, \(EventType.credentialEnded), NEW.attempt, NULL, NEW.id);
-                END IF;
-                RETURN NULL;
-            END $$
-            """,
-            """
-            CREATE TRIGGER credential_writes_event AFTER INSERT OR UPDATE OF ended_at
-            ON stored_credential FOR EACH ROW EXECUTE FUNCTION write_credential_event()
-            """,
         ]
     )
 
-    /// `event_end` has the position up to which all events are there.
-    ///
-    /// PostgreSQL numbers events when they are written, and not when they are committed. Writers hold a lock that
-    /// they share from before the number is drawn until they have committed; a reader that asks for the end waits
-    /// for all of them.
+    /// `event_end` has the position up to which all events are there: on PostgreSQL a reader waits for all writers.
     private static let end = SchemaStatement.each(
         sqlite: [
             """
