@@ -57,9 +57,9 @@ final class WebhookReceiver: Sendable {
         state.change { $0.answer = answer }
     }
 
-    /// The messages, once there are so many.
+    /// The messages, once there are so many, or after a minute.
     func messages(_ count: Int) async -> [Message] {
-        await state.wait { $0.messages.count >= count }
+        _ = await state.wait(within: .seconds(60)) { $0.messages.count >= count }
         return messages
     }
 

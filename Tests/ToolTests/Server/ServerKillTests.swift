@@ -41,7 +41,7 @@ struct ServerKillTests {
         let kills = Self.number("QUINCE_KILLS", or: 8)
         let order: [String: Any] = [
             "quince": ProcessRun.quince, "config": shop.config, "kills": kills,
-            "seed": Self.number("QUINCE_KILL_SEED", or: 1),
+            "seed": Self.number("QUINCE_KILL_SEED", or: 1), "patience": 120,
         ]
         let input = try JSONSerialization.data(withJSONObject: order)
         let run = try await PythonOracle.runAside(

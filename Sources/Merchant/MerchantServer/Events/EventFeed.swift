@@ -9,6 +9,8 @@ final class EventFeed: Sendable {
         var end: Int64 = 0
         var isOver = false
         var streams = 0
+        /// How many wait for an event; while none does, the database is not asked.
+        var waiting = 0
     }
 
     /// The time between two looks at the database.
@@ -27,10 +29,10 @@ final class EventFeed: Sendable {
     /// Whether there will be no more.
     var isOver: Bool { state.read(\.isOver) }
 
-    /// Looks for events until the task is cancelled.
+    /// Looks for events until the task is cancelled, while there is a wait for them.
     func run() async {
         while !Task.isCancelled {
-            try? await look()
+            if state.read({ $0.waiting > 0 }) { try? await look() }
             await RealTime.pass(Self.interval)
         }
     }
@@ -61,7 +63,9 @@ final class EventFeed: Sendable {
     ///
     /// - Returns: Whether that was so in time.
     func wait(after position: Int64, within patience: Duration) async -> Bool {
-        await state.wait(within: patience) { $0.isOver || $0.end > position }
+        state.change { $0.waiting += 1 }
+        defer { state.change { $0.waiting -= 1 } }
+        return await state.wait(within: patience) { $0.isOver || $0.end > position }
     }
 
     /// Counts a stream.

@@ -63,9 +63,9 @@ struct WebhookEndpointRoutes: Sendable {
                 .get,
                 "/webhooks",
                 "The webhooks, in pages.",
-                parameters: [.query("cursor", .anyText, "The \"next\" of the page before.")],
+                parameters: PaymentRoutes.paging,
                 answer: .object([
-                    .required("webhooks", .list(Self.schema)), .optional("next", .anyText),
+                    .required("webhooks", .list(Self.schema)), PaymentRoutes.next,
                 ])
             ) { try await list($0, $1) },
         ]
@@ -209,9 +209,9 @@ struct WebhookEndpointRoutes: Sendable {
     ) async throws -> HTTPServerResponse {
         let found = try await sender.records.webhooks(
             after: request.query("cursor") ?? "",
-            limit: Self.pageSize + 1
+            limit: Int64(request.pageSize) + 1
         )
-        let shown = found.prefix(Int(Self.pageSize))
+        let shown = found.prefix(request.pageSize)
         return .json(
             .object([
                 "webhooks": .array(shown.map { Self.json($0) }),

@@ -6,7 +6,8 @@ extension MerchantProblemCode {
     var remedy: String {
         switch self {
         case .idempotencyKeyInvalid: "send a key of 1 to 255 ASCII characters, such as a UUID"
-        case .idempotencyKeyReused: "use a new key for each new body"
+        case .idempotencyKeyReused:
+            "use a new key for another request, and the same key only for the same body"
         case .requestInProgress, .operationOpen: "make the same request again later"
         case .amountInvalid:
             "send a decimal text such as \"10.75\", more than zero, with at most the currency's decimals"
@@ -38,7 +39,6 @@ extension MerchantProblemCode {
             "send the total, currency and application data of the request that the shopper authorized"
         case .currencyNotOfPayment: "send the payment's currency, or no currency and no amount"
         case .cardNotTaken, .declined: "ask the shopper for another card"
-        case .credentialsNotConfigured: "give \"credentials\" in the server's configuration"
         case .severalMerchants: "request the payment for one merchant"
         case .pinRequired, .pinIncorrect:
             "complete the sheet with the status of \"applePay\": the shopper enters the PIN"
@@ -57,19 +57,23 @@ extension MerchantProblemCode {
         case .operationNotOffered: "do it with the processor that authorized the payment"
         case .operationDeclined: "look at the reason, and settle it with the processor"
         case .operationMismatched: "find out with the processor what was moved"
-        case .webhookRefused: "configure the endpoint's secret, and see that the clock is right"
-        case .webhooksNotConfigured, .webhookAddressInvalid, .tooManyWebhooks: webhookRemedy
+        case .credentialsNotConfigured, .webhookRefused, .webhooksNotConfigured,
+            .webhookAddressInvalid, .tooManyWebhooks, .networkDisconnected:
+            operatorRemedy
         case .serverFault: HTTPProblemCode.serverFault.remedy
-        case .networkDisconnected: "see that the card network answers; the server goes on trying"
         }
     }
 
-    private var webhookRemedy: String {
+    /// The remedy where the server's operator has to act.
+    private var operatorRemedy: String {
         switch self {
+        case .credentialsNotConfigured: "give \"credentials\" in the server's configuration"
+        case .webhookRefused: "configure the endpoint's secret, and see that the clock is right"
         case .webhooksNotConfigured: "give \"webhooks\" in the server's configuration"
         case .webhookAddressInvalid:
             "give an https:// address, or name its host in \"webhooks.privateHosts\""
-        default: "remove those that are not used"
+        case .networkDisconnected: "see that the card network answers; the server goes on trying"
+        default: "remove webhooks that are not used"
         }
     }
 }
