@@ -457,9 +457,9 @@ let package = Package(
         tests(
             "FoundationsTests",
             of: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "Files", "HTTPClient",
-                "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "PostgreSQL", "QRCode",
-                "SecurityModule", "Sockets", "Storage", "TokenMint", "World", "XML",
+                "ASN1", "Bytes", "CLibCurl", "Certificates", "Cryptography", "Files",
+                "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "PostgreSQL",
+                "QRCode", "SecurityModule", "Sockets", "Storage", "TokenMint", "World", "XML",
             ]
         ),
         tests(
