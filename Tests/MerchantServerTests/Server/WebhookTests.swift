@@ -333,6 +333,11 @@ struct WebhookTests {
         let added = try await fixture.keys.add(name: "b", role: .readOnly)
         let events = try JSONDocument(try await waited.body).root.member("events")?.elements ?? []
         #expect(events.map { $0.member("data")?.text("key") } == [added.entry.identifier])
+        let past = "after=\(known + 2)&wait=30"
+        for path in ["/events?\(past)", "/payments?changedSince=\(known + 2)"] {
+            let refused = try await fixture.send(.get, path, key: bench.key)
+            #expect(try JSONDocument(refused.body).root.text("code") == "queryInvalid")
+        }
         // A stream has no end of its own; the server ends it when it stops.
         let streamed = Task {
             try await fixture.send(

@@ -51,18 +51,26 @@ struct EventRoutes: Sendable {
         ) { try await answer($0) }
     }
 
+    /// The problem of a reader whose position the log never had, as after a return to an older database.
+    static func isPastLog(_ position: Int64) -> HTTPProblem {
+        MerchantProblemCode.queryInvalid.problem("there is no event of the position \(position)")
+    }
+
     private func answer(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         let after = (request.header("Last-Event-ID") ?? request.query("after")).flatMap {
             Int64($0)
         }
         let position = after ?? 0
+        do throws(StorageFailure) { try await feed.look() } catch {
+            throw MerchantProblemCode.problem(error)
+        }
+        guard position <= feed.end else { throw Self.isPastLog(position) }
         if request.http.head.fields["Accept"]?.text.contains("text/event-stream") == true {
             return stream(after: position)
         }
         let limit = request.query("limit").flatMap { Int64($0) } ?? Self.pageSize
         let wait = request.query("wait").flatMap { Int64($0) } ?? 0
         do throws(StorageFailure) {
-            try await feed.look()
             if wait > 0 { _ = await feed.wait(after: position, within: .seconds(wait)) }
             let events = try await feed.events(after: position, limit: Int(limit))
             return .json(

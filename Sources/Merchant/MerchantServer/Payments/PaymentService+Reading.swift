@@ -89,15 +89,17 @@ extension PaymentService {
         changedSince position: Int64,
         _ limit: Int
     ) async throws(HTTPProblem) -> HTTPServerResponse {
+        let found: (payments: [PaymentRecord], position: Int64)?
         do throws(RecordFailure) {
-            let found = try await listing.changed(after: position, limit: limit)
-            return .json(
-                .object([
-                    "payments": .array(found.payments.map { PaymentJSON.json($0) }),
-                    "changedSince": .integer(found.position),
-                ])
-            )
+            found = try await listing.changed(after: position, limit: limit)
         } catch { throw error.readingProblem }
+        guard let found else { throw EventRoutes.isPastLog(position) }
+        return .json(
+            .object([
+                "payments": .array(found.payments.map { PaymentJSON.json($0) }),
+                "changedSince": .integer(found.position),
+            ])
+        )
     }
 
     /// The payment of the token with an identifier; an empty list where there is none.

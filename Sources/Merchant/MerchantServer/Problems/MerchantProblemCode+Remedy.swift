@@ -17,7 +17,7 @@ extension MerchantProblemCode {
         case .contactInvalid: "ask the shopper to correct the contact"
         case .applicationDataInvalid: "send the request's application data in Base64"
         case .queryInvalid:
-            "use the cursor of a page before, and a transactionId of 64 hexadecimal digits"
+            "use a cursor or position that the server gave, and a transactionId of 64 hexadecimal digits"
         case .tokenUnreadable, .tokenChanged:
             "send paymentData byte for byte as the wallet made it; do not re-encode or trim it"
         case .tokenElsewhere: "\(TokenRefusal.Remedy.sendTheTokenAlone)"

@@ -29,7 +29,7 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     case contactInvalid
     /// The application data is not Base64.
     case applicationDataInvalid
-    /// The cursor or a time of a list is not valid.
+    /// The cursor, the position or an identifier in the query is not valid.
     case queryInvalid
 
     /// The token cannot be read.

@@ -101,18 +101,20 @@ public struct PaymentListing: Sendable {
     /// - Parameters:
     ///   - position: The position of the last event that is known.
     ///   - limit: The maximum number of events that are looked at.
-    /// - Returns: The payments, in the order of their events, and the position to go on from.
+    /// - Returns: The payments, in the order of their events, and the position to go on from; nil where the
+    ///   position is past the log.
     /// - Throws: ``RecordFailure``.
     public func changed(
         after position: Int64,
         limit: Int
-    ) async throws(RecordFailure) -> (payments: [PaymentRecord], position: Int64) {
+    ) async throws(RecordFailure) -> (payments: [PaymentRecord], position: Int64)? {
         let records = records
         let end = try await records.database.read { snapshot throws(RecordFailure) in
             do throws(StorageFailure) { return try EventLog.end(in: snapshot) } catch {
                 throw RecordFailure(storage: error)
             }
         }
+        guard position <= end else { return nil }
         return try await records.database.read { snapshot throws(RecordFailure) in
             let events: [Event]
             do throws(StorageFailure) {
