@@ -69,6 +69,17 @@ struct ConfigurationTests {
         (#""network""#, #""origins":["https://shop.example/"],"network""#, "origins[0]"),
         (#""network""#, #""domains":["Shop.example"],"network""#, "domains[0]"),
         (#""network""#, #""environment":"test","network""#, "environment"),
+        (
+            #""network""#,
+            #""webhooks":{"keyFile":"k","endpoints":[{"name":"a","url":"http://a/"}]},"network""#,
+            "webhooks.endpoints[0].url"
+        ),
+        (
+            #""network""#,
+            #""webhooks":{"keyFile":"k","endpoints":[{"name":"a","url":"https://a/"},"#
+                + #"{"name":"a","url":"https://b/"}]},"network""#,
+            "webhooks.endpoints[1].name"
+        ),
     ])
     func `refuses a value of another form, and says where it is`(
         _ text: String,

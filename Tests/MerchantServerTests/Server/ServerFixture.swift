@@ -25,6 +25,7 @@ final class ServerFixture: Sendable {
     let server: MerchantAPIServer
     let clock: SimulatedClock
     let log = LockedValue<[String]>([])
+    private let text: String
     private let running: Task<Void, Never>
     private let client: HTTPClient
 
@@ -50,15 +51,15 @@ final class ServerFixture: Sendable {
                 .setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.path("address"))
             place = #"{"postgresqlFile":"address"}"#
         }
-        let text = """
+        text = """
             {"listen":"127.0.0.1:0","database":\(place),
              "merchant":{"identifier":"merchant.com.example","displayName":"Shop"},
              "processing":{"files":["processing.key"]},
              "identity":{"certificate":"identity.pem","key":"identity.key"},
              "domains":["shop.example","other.example"],"origins":["https://shop.example"],
-             "network":{"address":"127.0.0.1:1","merchant":"SHOP"}\(members)}
+             "network":{"address":"127.0.0.1:1","merchant":"SHOP"}
             """
-        configuration = try ServerConfiguration(Array(text.utf8), folder: folder.url.path)
+        configuration = try Self.configuration(text, members, folder)
         clock = SimulatedClock(startingAt: World.system.clock.now)
         let world = World.system.with(clock: clock)
         materials = try ServerMaterials(configuration, world: world)
@@ -73,24 +74,44 @@ final class ServerFixture: Sendable {
         client = try HTTPClient()
     }
 
+    private static func configuration(
+        _ text: String,
+        _ members: String,
+        _ folder: ScratchFolder
+    ) throws -> ServerConfiguration {
+        try ServerConfiguration(Array("\(text)\(members)}".utf8), folder: folder.url.path)
+    }
+
+    /// Another server on the database, with these further members of the configuration.
+    func another(_ members: String) throws -> MerchantAPIServer {
+        let configuration = try Self.configuration(text, members, folder)
+        let world = World.system.with(clock: clock)
+        let materials = try ServerMaterials(configuration, world: world)
+        return try MerchantAPIServer(configuration, materials, database, world: world) {
+            [log] line in
+            log.withLock { $0.append(line) }
+        }
+    }
+
     func stop() async {
         server.stop()
         await running.value
         await database.close()
     }
 
-    /// Sends a request.
+    /// Sends a request to a server; to the fixture's own unless another one is given.
     func send(
         _ method: HTTPMethod,
         _ path: String,
         key: String? = nil,
         _ fields: HTTPFields = [:],
-        body: String = ""
+        body: String = "",
+        to other: MerchantAPIServer? = nil
     ) async throws -> HTTPResponse {
         var fields = fields
         if let key { fields[.authorization] = HTTPFieldValue("Bearer \(key)") }
         if !body.isEmpty { fields[.contentType] = "application/json" }
-        let url = "http://\(server.address)\(path)"
+        let url = "http://\((other ?? server).address)\(path)"
         var request = HTTPClientRequest(method, url, fields: fields, body: Array(body.utf8))
         // Tests that run beside these may occupy every thread on which handlers run.
         request.timeLimit = .seconds(240)

@@ -12,11 +12,11 @@ import World
 /// Events of API keys: each key is a lane of its own, as each payment is.
 @Suite("Events and webhooks of the merchant's server")
 struct WebhookTests {
-    private static let members = #"""
+    static let members = #"""
         ,"webhooks":{"keyFile":"webhooks.key","privateHosts":["127.0.0.1"]}
         """#
 
-    private static func server(_ kind: ServerFixture.DatabaseKind) async throws -> ServerFixture {
+    static func server(_ kind: ServerFixture.DatabaseKind) async throws -> ServerFixture {
         try await ServerFixture(kind, members) { folder in
             let file = folder.url.appending(path: "webhooks.key")
             try Data(String(repeating: "TEST", count: 8).utf8).write(to: file)
@@ -255,7 +255,7 @@ struct WebhookTests {
     }
 
     /// The signature as openssl makes it.
-    private static func signature(
+    static func signature(
         of message: WebhookReceiver.Message,
         _ secret: String
     ) async throws -> String {
@@ -273,13 +273,7 @@ struct WebhookTests {
     @Test(arguments: ServerFixture.DatabaseKind.here)
     func `are sent by one of two servers`(_ kind: ServerFixture.DatabaseKind) async throws {
         let bench = try await Bench(kind)
-        let log = bench.fixture.log
-        let second = try MerchantAPIServer(
-            bench.fixture.configuration,
-            bench.fixture.materials,
-            bench.fixture.database,
-            world: World.system.with(clock: bench.fixture.clock)
-        ) { line in log.withLock { $0.append(line) } }
+        let second = try bench.fixture.another(Self.members)
         let running = Task { await second.run() }
         for number in 0..<40 {
             _ = try await bench.fixture.keys.add(name: "\(number)", role: .shop)

@@ -177,10 +177,12 @@ extension ServerConfiguration {
         guard let root = try? JSONDocument(Array(text.utf8)).root else {
             throw ConfigurationRefusal([ConfigurationProblem("", "the file has too many members")])
         }
-        let problems =
+        var problems =
             Self.form.problems(of: root, at: "") + Self.processorProblems(of: root)
             + overlay.unknown(Self.form)
         self.init(Members(value: root), PathResolver(folder: folder))
+        // Addresses are only judged that have the form of one.
+        if problems.isEmpty { problems += webhooks?.problems ?? [] }
         guard problems.isEmpty else { throw ConfigurationRefusal(problems, others: self) }
     }
 
@@ -296,6 +298,13 @@ extension ServerConfiguration.Webhooks {
     fileprivate init(_ members: Members, _ paths: PathResolver) {
         keyFile = paths.resolve(members.requiredText("keyFile"))
         privateHosts = members.texts("privateHosts")
+        endpoints = members.members("endpoints").map {
+            Endpoint(
+                name: $0.requiredText("name"),
+                url: $0.requiredText("url"),
+                types: Set($0.texts("events").compactMap(EventType.init))
+            )
+        }
     }
 }
 

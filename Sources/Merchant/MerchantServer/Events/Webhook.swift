@@ -21,6 +21,11 @@ struct Webhook: Hashable, Sendable {
     /// When it was made.
     let createdAt: UnixTime
 
+    /// The beginning of the identifiers of webhooks that a configuration names.
+    static let configuredPrefix = "configured-"
+    /// The beginning of the identifiers of all others.
+    static let madePrefix = "webhook-"
+
     /// Whether it gets an event.
     func wants(_ event: Event) -> Bool { types.isEmpty || types.contains(event.type) }
 

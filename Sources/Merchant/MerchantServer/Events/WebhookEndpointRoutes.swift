@@ -24,6 +24,11 @@ struct WebhookEndpointRoutes: Sendable {
             .integer(0...Int64.max),
             "How many times in a row nothing could be delivered."
         ), .required("createdAt", .time),
+        .optional(
+            "configured",
+            .bool,
+            "Of one that a configuration names: whether it is this server's. Else nothing is sent to it."
+        ),
     ]
 
     /// A webhook with its secret.
@@ -74,7 +79,7 @@ struct WebhookEndpointRoutes: Sendable {
     private var ofOne: [APIOperation] {
         [
             operation(.get, "/webhooks/{id}", "A webhook.", answer: Self.schema) {
-                .json(Self.json(try await webhook($0, $1)))
+                .json(Self.json(try await webhook($0, $1), of: $1))
             },
             operation(
                 .delete,
@@ -84,6 +89,11 @@ struct WebhookEndpointRoutes: Sendable {
                 status: .noContent
             ) { request, sender in
                 let id = try request.parameter("id")
+                guard !sender.records.configured.contains(id) else {
+                    throw MerchantProblemCode.webhookConfigured.problem(
+                        "the server's configuration names this webhook"
+                    )
+                }
                 guard try await sender.records.remove(id, by: Self.caller(request)) else {
                     throw Self.missing
                 }
@@ -100,7 +110,7 @@ struct WebhookEndpointRoutes: Sendable {
                 guard let renewed = try await sender.records.renewSecret(of: id, by: caller) else {
                     throw Self.missing
                 }
-                return .json(Self.json(renewed, sender.secrets))
+                return .json(Self.json(renewed, of: sender, hasSecret: true))
             },
             operation(
                 .post,
@@ -182,7 +192,7 @@ struct WebhookEndpointRoutes: Sendable {
         _ sender: WebhookSender
     ) async throws -> HTTPServerResponse {
         let url = try request.body.required("url")
-        guard sender.takes(url) else {
+        guard sender.webhooks.takes(url) else {
             throw MerchantProblemCode.webhookAddressInvalid.problem(
                 "\"url\" is not an https:// address without a name, a password and a fragment"
             )
@@ -198,7 +208,7 @@ struct WebhookEndpointRoutes: Sendable {
             HTTPResponse(
                 .created,
                 fields: [.contentType: .json, .cacheControl: "no-store"],
-                body: Self.json(made, sender.secrets).compactBytes
+                body: Self.json(made, of: sender, hasSecret: true).compactBytes
             )
         )
     }
@@ -214,7 +224,7 @@ struct WebhookEndpointRoutes: Sendable {
         let shown = found.prefix(request.pageSize)
         return .json(
             .object([
-                "webhooks": .array(shown.map { Self.json($0) }),
+                "webhooks": .array(shown.map { Self.json($0, of: sender) }),
                 "next": found.count > shown.count
                     ? shown.last.map { .string($0.identifier) } : nil,
             ])
@@ -284,18 +294,24 @@ struct WebhookEndpointRoutes: Sendable {
         MerchantProblemCode.notFound.problem("there is no such webhook or event")
     }
 
-    private static func json(_ webhook: Webhook, _ secrets: WebhookSecrets? = nil) -> JSONOutput {
-        .object([
-            "id": .string(webhook.identifier), "url": .string(webhook.url),
+    private static func json(
+        _ webhook: Webhook,
+        of sender: WebhookSender,
+        hasSecret: Bool = false
+    ) -> JSONOutput {
+        let id = webhook.identifier
+        return .object([
+            "id": .string(id), "url": .string(webhook.url),
             "events": webhook.types.isEmpty
                 ? nil : .array(webhook.types.map(\.rawValue).sorted().map { .string($0) }),
             "position": .integer(webhook.position), "failures": .integer(webhook.failures),
             "createdAt": .string(webhook.createdAt.iso8601),
-            "secret": secrets.map {
-                .string($0.text(of: webhook.identifier, number: webhook.secretNumber))
-            },
-            "earlierSecretUntil": secrets == nil
-                ? nil : webhook.earlierUntil.map { .string($0.iso8601) },
+            "configured": id.hasPrefix(Webhook.configuredPrefix)
+                ? .bool(sender.records.configured.contains(id)) : nil,
+            "secret": hasSecret
+                ? .string(sender.secrets.text(of: id, number: webhook.secretNumber)) : nil,
+            "earlierSecretUntil": hasSecret
+                ? webhook.earlierUntil.map { .string($0.iso8601) } : nil,
         ])
     }
 }

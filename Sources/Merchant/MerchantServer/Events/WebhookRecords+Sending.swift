@@ -47,9 +47,11 @@ extension WebhookRecords {
     /// How long an event that was given up is kept for those who send it again. Units: seconds.
     static let keptSeconds: Int64 = 30 * 86_400
 
-    /// The webhooks that have something to be sent; those that fail last.
+    /// The webhooks that have something to be sent; those that fail last. Of those of a configuration it has this
+    /// server's only.
     func due(through end: Int64) async throws(StorageFailure) -> [String] {
         let now = world.clock.now.seconds
+        let names = " \(configured.sorted().joined(separator: " ")) "
         return try await database.read { snapshot throws(StorageFailure) in
             try snapshot.rows(
                 """
@@ -57,9 +59,12 @@ extension WebhookRecords {
                         OR sender NOT IN (SELECT worker FROM serving_worker))
                     AND (position < $2 OR EXISTS (SELECT 1 FROM webhook_delivery
                         WHERE webhook = webhook.id AND webhook_delivery.due_at <= $1))
+                    AND (id LIKE $3 OR $4 LIKE '% ' || id || ' %')
                 ORDER BY failures, due_at LIMIT 64
                 """,
-                [.integer(now), .integer(end)]
+                [
+                    .integer(now), .integer(end), .text("\(Webhook.madePrefix)%"), .text(names),
+                ]
             ).map { row throws(StorageFailure) in try row.text("id") }
         }
     }

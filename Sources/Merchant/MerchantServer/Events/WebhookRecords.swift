@@ -12,10 +12,12 @@ struct WebhookRecords: Sendable {
 
     let database: Database
     let world: World
+    /// The identifiers of those that this server's configuration names.
+    let configured: Set<String>
     private let audit: AuditLog
 
-    init(_ database: Database, world: World) {
-        (self.database, self.world) = (database, world)
+    init(_ database: Database, world: World, configured: Set<String>) {
+        (self.database, self.world, self.configured) = (database, world, configured)
         audit = AuditLog(clock: world.clock)
     }
 
@@ -30,24 +32,32 @@ struct WebhookRecords: Sendable {
         let end = try await database.read { snapshot throws(StorageFailure) in
             try EventLog.end(in: snapshot)
         }
-        let identifier = "webhook-" + Hexadecimal.encode(world.randomness.bytes(16))
+        let identifier = Webhook.madePrefix + Hexadecimal.encode(world.randomness.bytes(16))
         let now = world.clock.now
         return try await database.write { [audit] transaction throws(StorageFailure) in
             let count = try transaction.row("SELECT COUNT(*) AS n FROM webhook")?.integer("n") ?? 0
             guard count < Self.limit else { return nil }
             try audit.record(caller, "webhook.add", identifier, in: transaction)
-            return try transaction.row(
-                """
-                INSERT INTO webhook (id, url, types, secret_number, position, failures, due_at,
-                    sending_until, created_at)
-                VALUES ($1, $2, $3, 1, $4, 0, $5, 0, $5) RETURNING *
-                """,
-                [
-                    .text(identifier), .text(url),
-                    .text(types.map(\.rawValue).sorted().joined(separator: " ")), .integer(end),
-                    .integer(now.seconds),
-                ]
-            ).map { row throws(StorageFailure) in try Webhook(row) }
+            return try transaction.place(identifier, url, types, after: end, at: now)
+        }
+    }
+
+    /// Adds the webhooks that the configuration names, and gives those that are there their address and their
+    /// filter, while they keep their positions and their secrets.
+    func configure(
+        _ endpoints: [ServerConfiguration.Webhooks.Endpoint]
+    ) async throws(StorageFailure) {
+        let end = try await database.read { snapshot throws(StorageFailure) in
+            try EventLog.end(in: snapshot)
+        }
+        let now = world.clock.now
+        try await database.write { [audit] transaction throws(StorageFailure) in
+            for endpoint in endpoints {
+                let (id, url) = (endpoint.identifier, endpoint.url)
+                if try transaction.place(id, url, endpoint.types, after: end, at: now) != nil {
+                    try audit.record(.theOperator, "webhook.configure", id, in: transaction)
+                }
+            }
         }
     }
 
@@ -190,6 +200,37 @@ extension Event {
 }
 
 extension Transaction {
+    /// Adds a webhook, or changes its address and its filter.
+    ///
+    /// The number of its first secret is a time, so that a webhook that was removed and comes back has none of its
+    /// old secrets.
+    ///
+    /// - Returns: The webhook; nil where nothing has changed.
+    fileprivate func place(
+        _ identifier: String,
+        _ url: String,
+        _ types: Set<EventType>,
+        after position: Int64,
+        at now: UnixTime
+    ) throws(StorageFailure) -> Webhook? {
+        try row(
+            """
+            INSERT INTO webhook (id, url, types, secret_number, position, failures, due_at,
+                sending_until, created_at)
+            VALUES ($1, $2, $3, $5, $4, 0, $5, 0, $5)
+            ON CONFLICT (id) DO UPDATE
+            SET url = excluded.url, types = excluded.types, failures = 0, due_at = excluded.due_at
+            WHERE webhook.url <> excluded.url OR webhook.types <> excluded.types
+            RETURNING *
+            """,
+            [
+                .text(identifier), .text(url),
+                .text(types.map(\.rawValue).sorted().joined(separator: " ")), .integer(position),
+                .integer(now.seconds),
+            ]
+        ).map { row throws(StorageFailure) in try Webhook(row) }
+    }
+
     /// Lets the first event of a lane be sent that was not given up; those behind it wait for it.
     func open(
         _ lane: String,

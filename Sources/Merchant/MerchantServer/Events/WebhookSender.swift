@@ -21,7 +21,7 @@ final class WebhookSender: Sendable {
 
     let records: WebhookRecords
     let secrets: WebhookSecrets
-    private let privateHosts: Set<String>
+    let webhooks: ServerConfiguration.Webhooks
     private let client: HTTPClient
     private let feed: EventFeed
     private let log: @Sendable (String) -> Void
@@ -41,23 +41,24 @@ final class WebhookSender: Sendable {
         guard let secrets = materials.webhookSecrets, let webhooks = configuration.webhooks else {
             return nil
         }
-        records = WebhookRecords(feed.database, world: payments.world)
+        records = WebhookRecords(
+            feed.database,
+            world: payments.world,
+            configured: Set(webhooks.endpoints.map(\.identifier))
+        )
         do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
             throw .notMade("the client of webhooks: \(error)")
         }
-        privateHosts = Set(webhooks.privateHosts)
-        (self.secrets, self.feed, log) = (secrets, feed, payments.log)
+        (self.webhooks, self.secrets, self.feed, log) = (webhooks, secrets, feed, payments.log)
         name = payments.desk.workers.name
-    }
-
-    /// Whether events may be sent to an address.
-    func takes(_ url: String) -> Bool {
-        guard let address = WebhookAddress(url) else { return false }
-        return address.isEncrypted || privateHosts.contains(address.host)
     }
 
     /// Sends what is due until the task is cancelled.
     func run() async {
+        while (try? await records.configure(webhooks.endpoints)) == nil {
+            guard !Task.isCancelled else { return }
+            await RealTime.pass(.seconds(1))
+        }
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
                 let end = feed.end
@@ -162,7 +163,7 @@ final class WebhookSender: Sendable {
         )
         request.timeLimit = Self.patience
         request.refusesPrivateAddresses =
-            WebhookAddress(webhook.url).map { !privateHosts.contains($0.host) } ?? true
+            WebhookAddress(webhook.url).map { !webhooks.privateHosts.contains($0.host) } ?? true
         do throws(HTTPClientFailure) {
             let status = try await client.send(request).status
             return (200..<300).contains(status.code) ? nil : "the answer was \(status.code)"

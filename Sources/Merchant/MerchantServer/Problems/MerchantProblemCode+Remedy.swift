@@ -58,7 +58,8 @@ extension MerchantProblemCode {
         case .operationDeclined: "look at the reason, and settle it with the processor"
         case .operationMismatched: "find out with the processor what was moved"
         case .credentialsNotConfigured, .webhookRefused, .webhooksNotConfigured,
-            .webhookAddressInvalid, .tooManyWebhooks, .networkDisconnected:
+            .webhookAddressInvalid, .tooManyWebhooks, .webhookConfigured,
+            .networkDisconnected:
             operatorRemedy
         case .serverFault: HTTPProblemCode.serverFault.remedy
         }
@@ -80,6 +81,7 @@ extension MerchantProblemCode {
         case .webhooksNotConfigured: "give \"webhooks\" in the server's configuration"
         case .webhookAddressInvalid:
             "give an https:// address, or name its host in \"webhooks.privateHosts\""
+        case .webhookConfigured: "take it out of \"webhooks.endpoints\", and start the server again"
         case .networkDisconnected: "see that the card network answers; the server goes on trying"
         default: "remove webhooks that are not used"
         }

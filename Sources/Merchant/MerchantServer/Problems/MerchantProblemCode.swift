@@ -131,6 +131,8 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     case webhookAddressInvalid
     /// There are too many webhooks.
     case tooManyWebhooks
+    /// A webhook of the configuration is not removed by a call.
+    case webhookConfigured
     /// The server contradicts itself.
     case serverFault
 
@@ -146,7 +148,8 @@ extension MerchantProblemCode {
         case .requestInProgress, .alreadyPaid, .paymentVoided, .referenceUsed,
             .cancellationRefused, .notAuthorized, .exceedsAuthorized, .exceedsCaptured,
             .notVoidable, .operationNotOffered, .operationOpen, .credentialsNotConfigured,
-            .credentialEnded, .webhooksNotConfigured, .tooManyWebhooks, .orderClosed:
+            .credentialEnded, .webhooksNotConfigured, .tooManyWebhooks,
+            .webhookConfigured, .orderClosed:
             .conflict
         case .idempotencyKeyReused, .amountInvalid, .currencyUnknown,
             .referenceInvalid, .orderInvalid, .contactInvalid, .applicationDataInvalid,
