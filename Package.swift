@@ -133,6 +133,7 @@ let package = Package(
         ),
         .target(name: "CPageFiles", path: "Sources/Foundations/CPageFiles"),
         .target(name: "CLibCurl", path: "Sources/Foundations/CLibCurl"),
+        .target(name: "CNATS", path: "Sources/Foundations/CNATS"),
         .systemLibrary(
             name: "CLibEvent",
             path: "Sources/Foundations/CLibEvent",
@@ -173,6 +174,7 @@ let package = Package(
             in: "Foundations",
             on: ["ASN1", "Bytes", "CPKCS11", "Cryptography", "World"]
         ),
+        module("NATS", in: "Foundations", on: ["CNATS", "World"]),
         module("Storage", in: "Foundations", on: ["CSQLite", "World"]),
         module("PostgreSQL", in: "Foundations", on: ["Bytes", "CPostgreSQL", "Storage", "World"]),
 
@@ -349,7 +351,7 @@ let package = Package(
             in: "Merchant",
             on: [
                 "ApplePaySession", "Bytes", "CardMessages", "Certificates", "Cryptography", "Files",
-                "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "Money",
+                "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "Money", "NATS",
                 "PaymentRequest", "PaymentToken", "Payments", "PlatformProcessors", "PostgreSQL",
                 "Processors", "SecurityModule", "Sockets", "Storage", "TokenIntake", "World",
             ]

@@ -11,6 +11,33 @@ struct ConfiguredWebhookTests {
         WebhookTests.members.replacing("}", with: #","endpoints":[\#(endpoints)]}"#)
     }
 
+    /// A fixture with a key.
+    private struct Shop {
+        let fixture: ServerFixture
+        let key: String
+
+        func send(
+            _ method: HTTPMethod,
+            _ path: String,
+            to server: MerchantAPIServer? = nil
+        ) async throws -> HTTPResponse {
+            try await fixture.send(method, "/webhooks\(path)", key: key, to: server)
+        }
+
+        /// The webhook as a server has it, once it is there and has come past a position.
+        func webhook(
+            of server: MerchantAPIServer,
+            after position: Int64 = -1
+        ) async throws -> JSONValue {
+            while true {
+                let answer = try await send(.get, "/configured-a", to: server)
+                let root = try JSONDocument(answer.body).root
+                if let place = root.member("position")?.integer, place > position { return root }
+                await RealTime.pass(.milliseconds(10))
+            }
+        }
+    }
+
     /// Servers whose configuration names a webhook, while they run.
     private static func withServers(
         _ count: Int,
@@ -33,28 +60,17 @@ struct ConfiguredWebhookTests {
         let fixture = try await WebhookTests.server(kind)
         let (first, second) = (try WebhookReceiver(), try WebhookReceiver())
         let key = try await fixture.keys.add(name: "a", role: .backOffice).key
-        func send(
-            _ method: HTTPMethod,
-            _ path: String,
-            to server: MerchantAPIServer? = nil
-        ) async throws -> HTTPResponse {
-            try await fixture.send(method, "/webhooks\(path)", key: key, to: server)
-        }
-        /// The webhook as a server has it, once it is there.
-        func webhook(of server: MerchantAPIServer) async throws -> JSONDocument {
-            while true {
-                let answer = try await send(.get, "/configured-a", to: server)
-                if answer.status == .ok { return try JSONDocument(answer.body) }
-                await RealTime.pass(.milliseconds(10))
-            }
-        }
+        let shop = Shop(fixture: fixture, key: key)
         var secret = ""
         try await Self.withServers(2, fixture, #"{"name":"a","url":"\#(first.url)"}"#) { server in
-            _ = try await webhook(of: server)
-            let renewed = try await send(.post, "/configured-a/secret", to: server)
+            let made = try await shop.webhook(of: server)
+            let renewed = try await shop.send(.post, "/configured-a/secret", to: server)
             secret = try JSONDocument(renewed.body).root.text("secret")
             _ = try await fixture.keys.add(name: "b", role: .shop)
             #expect(await first.messages(1).count == 1)
+            // The outcome is recorded after the message was taken.
+            let start = try #require(made.member("position")?.integer)
+            _ = try await shop.webhook(of: server, after: start)
         }
         // While no server sends to it.
         let waiting = try await fixture.keys.add(name: "c", role: .shop).entry.identifier
@@ -63,26 +79,28 @@ struct ConfiguredWebhookTests {
             _ = try await fixture.keys.revoke(waiting)
             let last = try await fixture.keys.add(name: "d", role: .shop).entry.identifier
             let messages = await second.messages(2)
+            _ = try await shop.webhook(of: server, after: try #require(messages.last).position - 1)
             #expect(messages.map(\.subject) == [waiting, last])
             let signature = messages.first?.signature.split(separator: " ").first
             #expect(
                 try await WebhookTests.signature(of: try #require(messages.first), secret)
                     == signature.map(String.init)
             )
-            let list = try JSONDocument(try await send(.get, "", to: server).body).root
+            let list = try JSONDocument(try await shop.send(.get, "", to: server).body).root
             #expect(list.member("webhooks")?.elements?.map { $0.text("id") } == ["configured-a"])
-            #expect(try await webhook(of: server).root.member("configured")?.bool == true)
+            #expect(try await shop.webhook(of: server).member("configured")?.bool == true)
             #expect(
-                try await send(.delete, "/configured-a", to: server).code == "webhookConfigured"
+                try await shop.send(.delete, "/configured-a", to: server).code
+                    == "webhookConfigured"
             )
         }
         _ = try await fixture.keys.add(name: "e", role: .shop)
         await RealTime.pass(.milliseconds(700))
-        #expect(try await webhook(of: fixture.server).root.member("configured")?.bool == false)
-        #expect(try await send(.delete, "/configured-a").status == .noContent)
+        #expect(try await shop.webhook(of: fixture.server).member("configured")?.bool == false)
+        #expect(try await shop.send(.delete, "/configured-a").status == .noContent)
         fixture.clock.advance(bySeconds: 60)
         try await Self.withServers(1, fixture, changed) { server in
-            _ = try await webhook(of: server)
+            _ = try await shop.webhook(of: server)
             let last = try await fixture.keys.add(name: "f", role: .shop).entry.identifier
             let messages = await second.messages(3)
             #expect(messages.dropFirst(2).map(\.subject) == [last])

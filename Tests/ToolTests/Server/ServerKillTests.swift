@@ -39,19 +39,42 @@ struct ServerKillTests {
         try shop.becomeReady()
         shop.server.kill()
         let kills = Self.number("QUINCE_KILLS", or: 8)
-        let order: [String: Any] = [
-            "quince": ProcessRun.quince, "config": shop.config, "kills": kills,
-            "seed": Self.number("QUINCE_KILL_SEED", or: 1), "patience": 120,
-        ]
+        let seed = Self.number("QUINCE_KILL_SEED", or: 1)
+        let found = try await Self.report(
+            of: "webhook-kills.py",
+            ["config": shop.config, "kills": kills, "seed": seed, "patience": 120]
+        )
+        #expect(found["problems"] as? [String] == [], "seed \(seed)")
+        #expect(try #require(found["events"] as? Int) >= 2 * kills)
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/nats-server")))
+    func `loses and doubles no event in a stream whose leader is killed too`() async throws {
+        let shop = try ShopProcess(through: nil)
+        try shop.becomeReady()
+        shop.server.kill()
+        let folder = ScratchFolder()
+        let found = try await Self.report(
+            of: "nats-kills.py",
+            ["config": shop.config, "folder": folder.url.path]
+        )
+        #expect(found["problems"] as? [String] == [])
+        #expect(try #require(found["events"] as? Int) > 300)
+    }
+
+    /// The report that a script prints.
+    private static func report(
+        of script: String,
+        _ order: [String: Any]
+    ) async throws -> [String: Any] {
+        let order = order.merging(["quince": ProcessRun.quince]) { $1 }
         let input = try JSONSerialization.data(withJSONObject: order)
         let run = try await PythonOracle.runAside(
-            "webhook-kills.py",
+            script,
             input: String(decoding: input, as: UTF8.self)
         )
         let report = try? JSONSerialization.jsonObject(with: run.output) as? [String: Any]
-        let found = try #require(report, "\(run.complaint)")
-        #expect(found["problems"] as? [String] == [], "seed \(order["seed"] ?? 0)")
-        #expect(try #require(found["events"] as? Int) >= 2 * kills)
+        return try #require(report, "\(run.complaint)")
     }
 
     /// The address of a database whose connection string is given.

@@ -2,6 +2,7 @@ internal import Bytes
 import Certificates
 internal import Cryptography
 internal import Files
+internal import NATS
 internal import PaymentToken
 internal import Payments
 internal import SecurityModule
@@ -221,6 +222,18 @@ struct MaterialsReader {
         }
         do throws(DatabaseRefusal) { _ = try configuration.serverAddress() } catch {
             problems.append(ConfigurationProblem(member, "\(error); \(error.remedy)"))
+        }
+    }
+
+    /// The files of NATS, which libnats reads.
+    mutating func check(_ stream: ServerConfiguration.EventStream?) {
+        if let file = stream?.place.authorityFile {
+            _ = certificates(file, "events.nats.authorityFile")
+        }
+        guard let file = stream?.place.credentialsFile else { return }
+        let member = "events.nats.credentialsFile"
+        if isPrivate(file, member), !Files.exists(file) {
+            problems.append(ConfigurationProblem(member, "\(file): there is no such file"))
         }
     }
 

@@ -69,6 +69,11 @@ extension ServerConfiguration {
             "the shop's own webhooks; unless given, events are only read"
         ),
         .optional(
+            "events",
+            .object(events),
+            "where all events are published; unless given, they are read or sent to webhooks"
+        ),
+        .optional(
             "identity",
             pair,
             "the Merchant Identity certificate and its key, for sessions of web pages"
@@ -366,11 +371,11 @@ extension ServerConfiguration {
             && labels.allSatisfy { (1...63).contains($0.utf8.count) && isLowercaseHost($0) }
     }
 
-    private static func isDigits(_ text: Substring) -> Bool {
+    static func isDigits(_ text: Substring) -> Bool {
         (1...5).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    private static func isLowercaseHost(_ text: Substring) -> Bool {
+    static func isLowercaseHost(_ text: Substring) -> Bool {
         (1...253).contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy {
                 ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "." || $0 == "-"
@@ -386,7 +391,7 @@ extension ServerConfiguration {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isASCIILetterOrDigit: Bool {
+    var isASCIILetterOrDigit: Bool {
         ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
     }
 }

@@ -5,14 +5,12 @@ extension ServerConfiguration {
     public struct Webhooks: Hashable, Sendable {
         /// A webhook that the configuration names.
         public struct Endpoint: Hashable, Sendable {
-            /// Its name, from which its identifier follows.
-            public let name: String
+            /// Its identifier, which follows from its name.
+            public let identifier: String
             /// Where events are sent.
             public let url: String
             /// The types that it gets; empty for all.
             public let types: Set<EventType>
-
-            var identifier: String { Webhook.configuredPrefix + name }
         }
 
         /// A file whose first line is the key from which the secrets are derived.
@@ -33,7 +31,7 @@ extension ServerConfiguration {
             var names: Set<String> = []
             return endpoints.enumerated().flatMap { number, endpoint in
                 let place = "webhooks.endpoints[\(number)]"
-                let isNew = names.insert(endpoint.name).inserted
+                let isNew = names.insert(endpoint.identifier).inserted
                 let name = ConfigurationProblem("\(place).name", "another one has this name")
                 let url = ConfigurationProblem(
                     "\(place).url",

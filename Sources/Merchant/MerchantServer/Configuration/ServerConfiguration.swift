@@ -1,5 +1,6 @@
 public import ISO8583
 internal import JSON
+internal import NATS
 public import Payments
 public import PlatformProcessors
 public import Sockets
@@ -127,6 +128,8 @@ public struct ServerConfiguration: Hashable, Sendable {
     public let credentials: Credentials?
     /// The shop's own webhooks; nil where there are none.
     public let webhooks: Webhooks?
+    /// The stream that gets all events; nil for none.
+    public let eventStream: EventStream?
     /// The Merchant Identity certificate; nil where no sessions are asked for.
     public let identity: Pair?
     /// Whether tokens come from Apple's sandbox environment.
@@ -200,6 +203,7 @@ extension ServerConfiguration {
         processingPasswordFile = processing.text("passwordFile").map(paths.resolve)
         credentials = root.member("credentials").map { Credentials($0, paths) }
         webhooks = root.member("webhooks").map { Webhooks($0, paths) }
+        eventStream = root.member("events")?.member("nats").map { EventStream($0, paths) }
         identity = root.member("identity").map { Pair($0, paths) }
         isSandboxEnvironment = root.text("environment") == "sandbox"
         testRoot = root.text("testRoot").map(paths.resolve)
@@ -300,11 +304,23 @@ extension ServerConfiguration.Webhooks {
         privateHosts = members.texts("privateHosts")
         endpoints = members.members("endpoints").map {
             Endpoint(
-                name: $0.requiredText("name"),
+                identifier: Webhook.configuredPrefix + $0.requiredText("name"),
                 url: $0.requiredText("url"),
                 types: Set($0.texts("events").compactMap(EventType.init))
             )
         }
+    }
+}
+
+extension ServerConfiguration.EventStream {
+    fileprivate init(_ members: Members, _ paths: PathResolver) {
+        place = JetStream.Place(
+            servers: members.texts("servers"),
+            stream: members.text("stream") ?? "quince",
+            credentialsFile: members.text("credentialsFile").map(paths.resolve),
+            authorityFile: members.text("authorityFile").map(paths.resolve)
+        )
+        subject = members.text("subject") ?? "quince"
     }
 }
 

@@ -71,6 +71,7 @@ public struct ServerMaterials: Sendable {
         )
         webhookSecrets = reader.webhooks(configuration.webhooks)
         reader.checkDatabase(configuration)
+        reader.check(configuration.eventStream)
         domainAssociation = reader.association(configuration.domainAssociation)
         guard let keyring, let root, reader.problems.isEmpty else {
             throw ConfigurationRefusal(reader.problems)

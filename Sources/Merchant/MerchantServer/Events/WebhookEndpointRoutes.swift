@@ -107,6 +107,7 @@ struct WebhookEndpointRoutes: Sendable {
             ) { request, sender in
                 let id = try request.parameter("id")
                 let caller = try Self.caller(request)
+                guard id != EventStream.identifier else { throw Self.missing }
                 guard let renewed = try await sender.records.renewSecret(of: id, by: caller) else {
                     throw Self.missing
                 }
@@ -142,6 +143,7 @@ struct WebhookEndpointRoutes: Sendable {
                 status: .accepted
             ) { request, sender in
                 guard let position = Int64(try request.parameter("position")), position > 0,
+                    try request.parameter("id") != EventStream.identifier,
                     try await sender.records.sendAgain(
                         position,
                         to: try request.parameter("id"),
@@ -176,7 +178,7 @@ struct WebhookEndpointRoutes: Sendable {
             problems: problems + [.conflict, .serviceUnavailable],
             access: PaymentRoutes.backOffice
         ) { [sender] request in
-            guard let sender else {
+            guard let sender, sender.secrets != nil else {
                 throw MerchantProblemCode.webhooksNotConfigured.problem(
                     "the configuration has no key for the secrets of webhooks"
                 )
@@ -192,7 +194,7 @@ struct WebhookEndpointRoutes: Sendable {
         _ sender: WebhookSender
     ) async throws -> HTTPServerResponse {
         let url = try request.body.required("url")
-        guard sender.webhooks.takes(url) else {
+        guard sender.webhooks?.takes(url) == true else {
             throw MerchantProblemCode.webhookAddressInvalid.problem(
                 "\"url\" is not an https:// address without a name, a password and a fragment"
             )
@@ -251,7 +253,7 @@ struct WebhookEndpointRoutes: Sendable {
             "id": .string(identifier), "type": "webhook.test",
             "timestamp": .string(world.clock.now.iso8601), "data": .object([:]),
         ])
-        let failure = await sender.send(message, identifier, to: webhook)
+        let failure = await sender.send(message, identifier, "webhook.test", to: webhook)
         return .json(
             .object([
                 "delivered": .bool(failure == nil), "failure": failure.map { .string($0) },
@@ -306,10 +308,11 @@ struct WebhookEndpointRoutes: Sendable {
                 ? nil : .array(webhook.types.map(\.rawValue).sorted().map { .string($0) }),
             "position": .integer(webhook.position), "failures": .integer(webhook.failures),
             "createdAt": .string(webhook.createdAt.iso8601),
-            "configured": id.hasPrefix(Webhook.configuredPrefix)
+            "configured": webhook.isStream || id.hasPrefix(Webhook.configuredPrefix)
                 ? .bool(sender.records.configured.contains(id)) : nil,
             "secret": hasSecret
-                ? .string(sender.secrets.text(of: id, number: webhook.secretNumber)) : nil,
+                ? sender.secrets.map { .string($0.text(of: id, number: webhook.secretNumber)) }
+                : nil,
             "earlierSecretUntil": hasSecret
                 ? webhook.earlierUntil.map { .string($0.iso8601) } : nil,
         ])

@@ -63,7 +63,8 @@ extension WebhookRecords {
                 ORDER BY failures, due_at LIMIT 64
                 """,
                 [
-                    .integer(now), .integer(end), .text("\(Webhook.madePrefix)%"), .text(names),
+                    .integer(now), .integer(end), .text(sendsMade ? "\(Webhook.madePrefix)%" : ""),
+                    .text(names),
                 ]
             ).map { row throws(StorageFailure) in try row.text("id") }
         }
@@ -91,7 +92,7 @@ extension WebhookRecords {
             guard let webhook = try row.map({ row throws(StorageFailure) in try Webhook(row) })
             else { return nil }
             // Where nothing could be delivered, one event is enough to find out whether that is over.
-            let limit = webhook.failures == 0 ? Self.batchSize : 1
+            let limit = webhook.failures == 0 || webhook.isStream ? Self.batchSize : 1
             return try Self.batch(webhook, limit, at: now, through: end, in: transaction)
         }
     }
@@ -210,7 +211,9 @@ extension WebhookRecords {
         }
         guard failed, !delivered else { return (delivered ? 0 : webhook.failures, 0) }
         let failures = webhook.failures + 1
-        return (failures, min(longestPause, 5 << min(failures - 1, 8)))
+        // A cluster has a new leader within seconds.
+        let (first, longest): (Int64, Int64) = webhook.isStream ? (1, 10) : (5, longestPause)
+        return (failures, min(longest, first << min(failures - 1, 8)))
     }
 }
 

@@ -14,10 +14,13 @@ struct WebhookRecords: Sendable {
     let world: World
     /// The identifiers of those that this server's configuration names.
     let configured: Set<String>
+    /// Whether this server sends to those that callers made: not where it has no key for their secrets.
+    let sendsMade: Bool
     private let audit: AuditLog
 
-    init(_ database: Database, world: World, configured: Set<String>) {
-        (self.database, self.world, self.configured) = (database, world, configured)
+    init(_ database: Database, world: World, configured: Set<String>, sendsMade: Bool) {
+        (self.database, self.world) = (database, world)
+        (self.configured, self.sendsMade) = (configured, sendsMade)
         audit = AuditLog(clock: world.clock)
     }
 
@@ -54,7 +57,9 @@ struct WebhookRecords: Sendable {
         try await database.write { [audit] transaction throws(StorageFailure) in
             for endpoint in endpoints {
                 let (id, url) = (endpoint.identifier, endpoint.url)
-                if try transaction.place(id, url, endpoint.types, after: end, at: now) != nil {
+                // The stream has all events.
+                let start = id == EventStream.identifier ? 0 : end
+                if try transaction.place(id, url, endpoint.types, after: start, at: now) != nil {
                     try audit.record(.theOperator, "webhook.configure", id, in: transaction)
                 }
             }

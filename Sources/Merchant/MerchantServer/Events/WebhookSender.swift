@@ -1,6 +1,7 @@
 internal import HTTPClient
 internal import HTTPMessages
 internal import JSON
+internal import NATS
 internal import Payments
 internal import Storage
 internal import World
@@ -20,8 +21,10 @@ final class WebhookSender: Sendable {
     private static let laneLimit = 8
 
     let records: WebhookRecords
-    let secrets: WebhookSecrets
-    let webhooks: ServerConfiguration.Webhooks
+    let secrets: WebhookSecrets?
+    let webhooks: ServerConfiguration.Webhooks?
+    private let stream: EventStream?
+    private let endpoints: [ServerConfiguration.Webhooks.Endpoint]
     private let client: HTTPClient
     private let feed: EventFeed
     private let log: @Sendable (String) -> Void
@@ -38,24 +41,30 @@ final class WebhookSender: Sendable {
         _ feed: EventFeed,
         _ payments: PaymentService
     ) throws(MerchantAPIServerFailure) {
-        guard let secrets = materials.webhookSecrets, let webhooks = configuration.webhooks else {
-            return nil
-        }
+        (secrets, webhooks) = (materials.webhookSecrets, configuration.webhooks)
+        do throws(JetStreamFailure) {
+            stream = try configuration.eventStream.map { given throws(JetStreamFailure) in
+                try EventStream(given)
+            }
+        } catch { throw .notMade("events.nats: \(error)") }
+        guard webhooks != nil || stream != nil else { return nil }
+        endpoints = (webhooks?.endpoints ?? []) + [stream?.endpoint].compactMap(\.self)
         records = WebhookRecords(
             feed.database,
             world: payments.world,
-            configured: Set(webhooks.endpoints.map(\.identifier))
+            configured: Set(endpoints.map(\.identifier)),
+            sendsMade: secrets != nil
         )
         do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
             throw .notMade("the client of webhooks: \(error)")
         }
-        (self.webhooks, self.secrets, self.feed, log) = (webhooks, secrets, feed, payments.log)
+        (self.feed, log) = (feed, payments.log)
         name = payments.desk.workers.name
     }
 
     /// Sends what is due until the task is cancelled.
     func run() async {
-        while (try? await records.configure(webhooks.endpoints)) == nil {
+        while (try? await records.configure(endpoints)) == nil {
             guard !Task.isCancelled else { return }
             await RealTime.pass(.seconds(1))
         }
@@ -92,9 +101,9 @@ final class WebhookSender: Sendable {
                 let batch = try await records.take(webhook, as: name, through: end)
             {
                 let outcomes = await send(batch)
-                guard let givenUp = try await records.record(outcomes, of: batch, by: name) else {
-                    return
-                }
+                let recorded = batch.recorded(outcomes)
+                let givenUp = try await records.record(outcomes, of: recorded, by: name)
+                guard let givenUp else { return }
                 tell(outcomes, of: batch, givenUp: givenUp)
                 if batch.items.isEmpty, batch.end >= end { return }
             }
@@ -107,10 +116,11 @@ final class WebhookSender: Sendable {
         var lanes: [[Int]] = []
         var places: [String: Int] = [:]
         for (index, item) in batch.items.enumerated() {
-            if let place = places[item.event.lane] {
+            let lane = batch.webhook.isStream ? "" : item.event.lane
+            if let place = places[lane] {
                 lanes[place].append(index)
             } else {
-                places[item.event.lane] = lanes.count
+                places[lane] = lanes.count
                 lanes.append([index])
             }
         }
@@ -138,10 +148,20 @@ final class WebhookSender: Sendable {
         within stopwatch: Stopwatch
     ) async -> [(Int, WebhookBatch.Outcome)] {
         var results: [(Int, WebhookBatch.Outcome)] = []
-        for index in lane {
+        if batch.webhook.isStream, let stream {
+            do throws(JetStreamFailure) {
+                results = try await lane.prefix(stream.known(batch.items)).map { ($0, .delivered) }
+            } catch { return lane.prefix(1).map { ($0, .failed("\(error)")) } }
+        }
+        for index in lane.dropFirst(results.count) {
             guard !Task.isCancelled, stopwatch.elapsed < Self.batchTime else { break }
             let event = batch.items[index].event
-            let failure = await send(EventJSON.json(event), event.identifier, to: batch.webhook)
+            let failure = await send(
+                EventJSON.json(event),
+                event.identifier,
+                event.type.rawValue,
+                to: batch.webhook
+            )
             // What this server was stopped in is sent again.
             if Task.isCancelled, failure != nil { break }
             results.append((index, failure.map { .failed($0) } ?? .delivered))
@@ -153,8 +173,18 @@ final class WebhookSender: Sendable {
     /// Sends a message once.
     ///
     /// - Returns: Why it was not taken; nil where it was.
-    func send(_ message: JSONOutput, _ identifier: String, to webhook: Webhook) async -> String? {
+    func send(
+        _ message: JSONOutput,
+        _ identifier: String,
+        _ type: String,
+        to webhook: Webhook
+    ) async -> String? {
         let body = message.compactBytes
+        if webhook.isStream {
+            guard let stream else { return "the configuration has no stream" }
+            return await stream.send(body, identifier, type)
+        }
+        guard let secrets, let webhooks else { return "the configuration has no key for secrets" }
         var request = HTTPClientRequest(
             .post,
             webhook.url,

@@ -58,8 +58,7 @@ extension MerchantProblemCode {
         case .operationDeclined: "look at the reason, and settle it with the processor"
         case .operationMismatched: "find out with the processor what was moved"
         case .credentialsNotConfigured, .webhookRefused, .webhooksNotConfigured,
-            .webhookAddressInvalid, .tooManyWebhooks, .webhookConfigured,
-            .networkDisconnected:
+            .webhookAddressInvalid, .tooManyWebhooks, .webhookConfigured, .networkDisconnected:
             operatorRemedy
         case .serverFault: HTTPProblemCode.serverFault.remedy
         }
