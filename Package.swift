@@ -351,7 +351,8 @@ let package = Package(
                 "ApplePaySession", "Bytes", "CardMessages", "Certificates", "Cryptography", "Files",
                 "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "Money",
                 "PaymentRequest", "PaymentToken", "Payments", "PlatformProcessors", "PostgreSQL",
-                "Processors", "SecurityModule", "Sockets", "Storage", "TokenIntake", "World",
+                "Processors", "SecurityModule", "SheetView", "Sockets", "Storage", "TokenIntake",
+                "World",
             ]
         ),
 

@@ -69,6 +69,11 @@ extension ServerConfiguration {
             "the shop's own webhooks; unless given, events are only read"
         ),
         .optional(
+            "orders",
+            .object(orders),
+            "the pages of orders for shoppers; unless given, there are none"
+        ),
+        .optional(
             "identity",
             pair,
             "the Merchant Identity certificate and its key, for sessions of web pages"
@@ -342,7 +347,7 @@ extension ServerConfiguration {
         }
     )
 
-    private static let origin = TextForm(
+    static let origin = TextForm(
         "an origin such as https://shop.example",
         pattern: "^https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?$"
     ) { text in

@@ -127,6 +127,8 @@ public struct ServerConfiguration: Hashable, Sendable {
     public let credentials: Credentials?
     /// The shop's own webhooks; nil where there are none.
     public let webhooks: Webhooks?
+    /// The pages of orders; nil where there are none.
+    public let orders: Orders?
     /// The Merchant Identity certificate; nil where no sessions are asked for.
     public let identity: Pair?
     /// Whether tokens come from Apple's sandbox environment.
@@ -198,6 +200,7 @@ extension ServerConfiguration {
         processingPasswordFile = processing.text("passwordFile").map(paths.resolve)
         credentials = root.member("credentials").map { Credentials($0, paths) }
         webhooks = root.member("webhooks").map { Webhooks($0, paths) }
+        orders = root.member("orders").map { Orders($0, paths) }
         identity = root.member("identity").map { Pair($0, paths) }
         isSandboxEnvironment = root.text("environment") == "sandbox"
         testRoot = root.text("testRoot").map(paths.resolve)
@@ -296,6 +299,13 @@ extension ServerConfiguration.Webhooks {
     fileprivate init(_ members: Members, _ paths: PathResolver) {
         keyFile = paths.resolve(members.requiredText("keyFile"))
         privateHosts = members.texts("privateHosts")
+    }
+}
+
+extension ServerConfiguration.Orders {
+    fileprivate init(_ members: Members, _ paths: PathResolver) {
+        keyFile = paths.resolve(members.requiredText("keyFile"))
+        origin = members.text("origin")
     }
 }
 

@@ -46,6 +46,8 @@ public struct ServerMaterials: Sendable {
     let platforms: PlatformMaterials
     /// The key from which secrets of webhooks are derived; nil where none is configured.
     let webhookSecrets: WebhookSecrets?
+    /// The links of orders; nil where none are configured.
+    let orderLinks: OrderLinks?
     let domainAssociation: [UInt8]?
 
     /// Reads the files.
@@ -69,7 +71,11 @@ public struct ServerMaterials: Sendable {
             of: configuration.merchant.identifier,
             world
         )
-        webhookSecrets = reader.webhooks(configuration.webhooks)
+        webhookSecrets = reader.key(configuration.webhooks?.keyFile, "webhooks.keyFile")
+            .map(WebhookSecrets.init)
+        orderLinks = reader.key(configuration.orders?.keyFile, "orders.keyFile").flatMap { key in
+            configuration.orders.map { OrderLinks(key: key, origin: $0.origin) }
+        }
         reader.checkDatabase(configuration)
         domainAssociation = reader.association(configuration.domainAssociation)
         guard let keyring, let root, reader.problems.isEmpty else {

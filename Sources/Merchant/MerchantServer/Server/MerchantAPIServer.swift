@@ -283,7 +283,8 @@ extension MerchantAPIServer {
                 credentials: materials.credentials.map(CredentialKeys.init),
                 settings: PaymentSettings(
                     payee: parts.configuration.merchant.displayName,
-                    answerLimit: parts.configuration.limits.answerLimit
+                    answerLimit: parts.configuration.limits.answerLimit,
+                    orderLinks: materials.orderLinks
                 ),
                 metrics: metrics,
                 world: parts.world,
