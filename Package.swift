@@ -86,7 +86,7 @@ let package = Package(
             name: "Parsers",
             targets: [
                 "ApplePaySession", "CardMessages", "HTTPClient", "HTTPMessages", "ISO8583",
-                "PaymentRequest", "PaymentSheet", "PlatformProcessors", "Sockets", "XML",
+                "PaymentRequest", "PaymentSheet", "PlatformProcessors", "Sockets", "XML", "ZIP",
             ] + paymentModules
         ),
         .library(
@@ -516,8 +516,8 @@ let package = Package(
             of: [
                 "ASN1", "AppleServers", "Bytes", "Certificates", "Cryptography", "HTTPClient",
                 "HTTPMessages", "JSON", "Money", "PaymentToken", "Payments", "PlatformProcessors",
-                "PostgreSQL", "SecurityModule", "Storage", "TestSandbox", "TokenIntake", "World",
-                "XML",
+                "PostgreSQL", "SecurityModule", "Storage", "TestSandbox", "TokenIntake",
+                "WalletOrders", "World", "XML", "ZIP",
             ]
         ),
         tests(

@@ -40,6 +40,8 @@ public struct ZIPArchive: Sendable {
     ///
     /// - Throws: ``ZIPFailure``.
     public init(_ bytes: [UInt8], limits: ZIPLimits) throws(ZIPFailure) {
+        // libzip takes nothing for an archive without files.
+        guard !bytes.isEmpty else { throw .notAnArchive }
         let read = unsafe bytes.withUnsafeBytes { buffer -> Result<ZIPArchive, ZIPFailure> in
             var archive = ZIPArchive()
             do throws(ZIPFailure) {
@@ -63,9 +65,14 @@ public struct ZIPArchive: Sendable {
             nil
         )
         guard let source = unsafe source else { throw .notAnArchive }
+        var failure = unsafe zip_error_t()
         // Names and sizes in both places of an entry must agree, so that all readers see the same files.
-        guard let archive = unsafe zip_open_from_source(source, ZIP_RDONLY | ZIP_CHECKCONS, nil)
-        else {
+        var archive = unsafe zip_open_from_source(source, ZIP_RDONLY | ZIP_CHECKCONS, &failure)
+        // Then the repeated names are found below.
+        if unsafe zip_error_code_zip(&failure) == ZIP_ER_EXISTS {
+            unsafe archive = zip_open_from_source(source, ZIP_RDONLY, nil)
+        }
+        guard let archive = unsafe archive else {
             unsafe zip_source_free(source)
             throw .notAnArchive
         }

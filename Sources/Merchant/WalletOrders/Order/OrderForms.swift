@@ -166,7 +166,9 @@ package enum LongitudeForm: CheckedForm {
 
 /// An identifier of an app in the App Store.
 package enum StoreIdentifierForm: CheckedForm {
-    package static func value(_ text: String) -> Int64? { Int64(text).flatMap { $0 > 0 ? $0 : nil } }
+    package static func value(_ text: String) -> Int64? {
+        Int64(text).flatMap { $0 > 0 ? $0 : nil }
+    }
     static var rule: OrderRule { .storeIdentifier }
     static var isNumber: Bool { true }
     static var placeholder: Int64 { 0 }

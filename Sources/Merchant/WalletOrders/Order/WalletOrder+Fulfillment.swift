@@ -14,7 +14,9 @@ extension WalletOrder {
             case .pickup:
                 self = .pickup(try PickupFulfillment(from: reader.titled("PickupFulfillment")))
             case .shipping:
-                self = .shipping(try ShippingFulfillment(from: reader.titled("ShippingFulfillment")))
+                self = .shipping(
+                    try ShippingFulfillment(from: reader.titled("ShippingFulfillment"))
+                )
             case nil:
                 if member.value == nil { _ = member.refuse(.missing) as Kind? }
                 throw OrderReader.NotAnOrder()

@@ -29,7 +29,7 @@ extension WalletOrder {
         }
     }
 
-    /// What an order costs, and how it is paid.
+    /// The cost of an order, and how it is paid.
     package struct Payment: OrderObject {
         package var total: CurrencyAmount
         package var status: Status

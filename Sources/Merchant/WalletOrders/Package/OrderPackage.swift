@@ -18,6 +18,7 @@ package enum OrderPackage {
     ///   - files: The files by their paths, `order.json` among them.
     ///   - identity: The signer.
     ///   - moment: The signing time.
+    /// - Returns: The package.
     /// - Throws: ``OrderFaults`` where the package would have a fault, and
     ///   ``Certificates/CertificateFailure/notIssued`` where it cannot be signed or written.
     package static func make(
@@ -73,7 +74,8 @@ package struct OrderVerifier: Sendable {
     /// Verifies a package, and finds all of its faults.
     ///
     /// - Throws: ``OrderFaults``.
-    package func verify(_ bytes: [UInt8], at moment: UnixTime) throws(OrderFaults) -> VerifiedOrder {
+    package func verify(_ bytes: [UInt8], at moment: UnixTime) throws(OrderFaults) -> VerifiedOrder
+    {
         let log = OrderFaultLog()
         if bytes.count >= OrderPackage.sizeLimit { log.add(.packageSize, nil) }
         let files = Self.unpack(bytes, log)

@@ -72,7 +72,7 @@ struct OrderSignature {
     }
 }
 
-/// What makes a certificate one of an order type.
+/// The marks of a certificate of an order type.
 enum OrderTypeCertificate {
     static let extendedKeyUsage = ASN1ObjectIdentifier(2, 5, 29, 37)
 

@@ -43,7 +43,8 @@ struct OrderTranslations {
             parts.removeFirst()
         }
         guard let region = parts.popFirst() else { return true }
-        let isNumber = region.utf8.count == 3 && region.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumber =
+            region.utf8.count == 3 && region.utf8.allSatisfy { (0x30...0x39).contains($0) }
         return parts.isEmpty && (isNumber || region.utf8.count == 2 && letters(region, true))
     }
 

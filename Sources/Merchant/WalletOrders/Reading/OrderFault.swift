@@ -7,7 +7,7 @@ package struct OrderFault: Hashable, Sendable {
     package let file: String?
     /// The path of the member in a JSON file, such as `lineItems[0].price.currency`; nil for the whole file.
     package let path: String?
-    /// What else is known, such as the permitted words.
+    /// A further fact, such as the permitted words.
     package let detail: String?
     /// The title of Apple's page that has the rule.
     package let page: String

@@ -13,7 +13,8 @@ package enum OrderRule: String, Hashable, Sendable, CaseIterable {
     case developerRelationsMarker, orderTypeMarker, orderTypeDiffers, orderSigningUsage
     // The order.
     case orderNotJSON, missing, unknownMember, wrongType, unknownWord, schemaVersion, empty
-    case dateTime, duration, url, webServiceNotHTTPS, tokenTooShort, tokenMissing, merchantIdentifier
+    case dateTime, duration, url, webServiceNotHTTPS, tokenTooShort, tokenMissing,
+        merchantIdentifier
     case amount, currency, countryCode, number, latitude, longitude, storeIdentifier
     case updatedBeforeCreated, windowWithoutStart, repeatedIdentifier
     // What the order refers to.

@@ -13,13 +13,13 @@ protocol OrderValue {
 
 /// The form of a text or a number, with the rule that it follows.
 package protocol OrderForm: Sendable {
-    /// What a value of the form is.
+    /// The meaning of a value of the form.
     associatedtype Value: Hashable, Sendable
     /// The meaning of a text, or of a number's digits; nil where it does not follow the rule.
     static func value(_ text: String) -> Value?
 }
 
-/// What a form says beside its meaning.
+/// A form with its rule.
 protocol CheckedForm: OrderForm {
     static var rule: OrderRule { get }
     static var isNumber: Bool { get }
@@ -34,7 +34,9 @@ extension CheckedForm {
 }
 
 extension CheckedForm where Value == String { static var placeholder: String { "" } }
-extension CheckedForm where Value == DecimalAmount { static var placeholder: DecimalAmount { .zero } }
+extension CheckedForm where Value == DecimalAmount {
+    static var placeholder: DecimalAmount { .zero }
+}
 
 /// A text or a number that follows the rule of its form.
 ///
@@ -75,7 +77,8 @@ extension Checked: Codable {
 }
 
 /// A word of a list, such as a status.
-protocol OrderWord: OrderValue, Codable, CaseIterable, Hashable, Sendable, RawRepresentable<String> {}
+protocol OrderWord: OrderValue, Codable, CaseIterable, Hashable, Sendable, RawRepresentable<String>
+{}
 
 extension OrderWord {
     static var placeholder: Self {
