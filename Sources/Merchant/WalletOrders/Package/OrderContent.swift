@@ -6,7 +6,6 @@ struct OrderContent {
     let log: OrderFaultLog
 
     static let order = OrderReader.file
-    private static let orderPage = "Order"
 
     /// Checks everything.
     ///
@@ -40,7 +39,7 @@ struct OrderContent {
             return nil
         }
         let before = log.faults.count
-        let reader = OrderReader(document.root, of: Self.orderPage, log: log)
+        let reader = OrderReader(document.root, of: "Order", log: log)
         let order = reader.read(WalletOrder.self)
         order?.checkAgreement(log)
         return log.faults.count == before ? order : nil

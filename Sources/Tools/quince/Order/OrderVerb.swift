@@ -20,8 +20,8 @@ enum OrderVerb {
         "certificate",
         "FILE",
         isRepeatable: true,
-        help: "the certificate, and that of Worldwide Developer Relations which issued it, where\n"
-            + "the key's file does not hold them"
+        help: "its certificate, and that of Worldwide Developer Relations above it,\n"
+            + "where the key's file does not hold them"
     )
     private static let out = Option("out", "FILE", help: "where the package is written")
     private static let root = Option(
@@ -47,8 +47,8 @@ enum OrderVerb {
             moment, json,
         ],
         notes: """
-            A manifest and a signature in the folder are replaced; names that begin with a dot are
-            left out. A package that would have a fault is not made.
+            A manifest and a signature in the folder are replaced; links and names that begin
+            with a dot are left out. A package that would have a fault is not made.
             Exit status: 0 made, 1 a fault was found, 2 wrong usage.
             """,
         example: "quince order make order --key order.key --certificate order.cer"
@@ -113,6 +113,7 @@ enum OrderVerb {
     private static func identity(
         _ invocation: Invocation
     ) throws(UsageProblem) -> OrderTypeIdentity {
+        _ = try CertificateInputs.required(key, invocation)
         let source = KeyFileSource(
             keys: invocation.values(key),
             certificates: invocation.values(certificate),
@@ -137,9 +138,14 @@ enum OrderVerb {
             if let failure = walk.failures.first { throw failure }
             let start = path.hasSuffix("/") ? path : path + "/"
             var files: [String: [UInt8]] = [:]
+            var left = fileLimit
             for file in walk.paths {
-                let name = String(file.dropFirst(start.count))
-                files[name] = try Files.read(file, limit: fileLimit)
+                guard try FolderWalk.kind(of: file) == .file else {
+                    throw FileFailure(file, .notAFile)
+                }
+                let bytes = try Files.read(file, limit: left)
+                left -= bytes.count
+                files[String(file.dropFirst(start.count))] = bytes
             }
             return files
         } catch {
