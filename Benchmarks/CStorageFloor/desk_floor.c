@@ -17,7 +17,7 @@ static const char *const texts[STATEMENTS] = {
     [COMMIT] = "COMMIT",
     [ADD_INTENT] = "INSERT INTO intent VALUES (?1, ?2, 1075, 'USD', 1760000000) "
                    "ON CONFLICT DO NOTHING",
-    [ADD_ATTEMPT] = "INSERT INTO attempt VALUES (?1, ?2, ?3, '0000', NULL, 1760000000) "
+    [ADD_ATTEMPT] = "INSERT INTO attempt VALUES (?1, ?2, ?3, '0000', NULL, NULL, 1760000000) "
                     "ON CONFLICT DO NOTHING",
     [ADD_OPERATION] = "INSERT INTO operation (id, attempt, intent, kind, number, idempotency_key, "
                       "processor, amount_minor_units, currency_code, state, prepared_at, "
@@ -38,11 +38,11 @@ static const char *const texts[STATEMENTS] = {
     [PLACE] = "INSERT INTO shop_order (id, status, payment_status, attempt, total_minor_units, "
               "currency_code, transaction_identifier, label, shipping_identifier, shipping_label, "
               "contact_name, contact_street, contact_city, contact_state, contact_postal_code, "
-              "contact_country, contact_email_address, contact_phone_number, created_at, "
-              "updated_at) SELECT ?1, 'open', 'authorized', operation.attempt, 1075, 'USD', ?3, "
+              "contact_country, contact_email_address, contact_phone_number, details, version, "
+              "created_at, updated_at) SELECT ?1, 'open', 'authorized', operation.attempt, 1075, 'USD', ?3, "
               "'My Company Name', 'standard', 'Standard Shipping', 'John Appleseed', "
               "'1234 Laurel Street', 'Atlanta', 'GA', '30303', 'US', "
-              "'john.appleseed@example.com', NULL, 1760000000, 1760000000 FROM operation "
+              "'john.appleseed@example.com', NULL, '{}', 1, 1760000000, 1760000000 FROM operation "
               "WHERE operation.attempt = ?2 AND operation.kind = 'authorization' "
               "AND ((operation.state = 'approved' AND operation.amount_minor_units = 1075) "
               "OR (operation.state = 'partiallyApproved' "

@@ -30,7 +30,7 @@ struct ChargingPostgreSQLSchemaTests {
 
     static let payment = [
         "INSERT INTO intent VALUES ('i', 'cart', 1000, 'USD', 1)",
-        "INSERT INTO attempt VALUES ('a', 'i', decode(repeat('00', 32), 'hex'), '5104', NULL, 1)",
+        "INSERT INTO attempt VALUES ('a', 'i', decode(repeat('00', 32), 'hex'), '5104', NULL, NULL, 1)",
     ]
 
     static func operation(_ id: String, _ kind: String, _ amount: Int, number: Int = 1) -> String {

@@ -84,7 +84,7 @@ struct ChargingSchemaTests {
         await #expect(throws: taken) {
             try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(
-                    "INSERT INTO attempt VALUES ('y', $1, zeroblob(32), '0000', NULL, 0)",
+                    "INSERT INTO attempt VALUES ('y', $1, zeroblob(32), '0000', NULL, NULL, 0)",
                     [.text(operation.intent.text)]
                 )
                 try transaction.execute(

@@ -41,6 +41,8 @@ public struct HTTPStatus: Hashable, Sendable {
     public static let requestTimeout = HTTPStatus(408, ())
     /// 409: the request conflicts with the state of the resource.
     public static let conflict = HTTPStatus(409, ())
+    /// 412: the resource is not as the request demands.
+    public static let preconditionFailed = HTTPStatus(412, ())
     /// 413: the body is longer than the server takes.
     public static let contentTooLarge = HTTPStatus(413, ())
     /// 414: the request line is longer than the server takes.

@@ -29,6 +29,37 @@ public struct SchemaStatement: Sendable, ExpressibleByStringInterpolation {
         SchemaStatement(sqlite: sqlite, postgreSQL: postgreSQL)
     }
 
+    /// A trigger by which the database runs a statement after a change of a row.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the trigger.
+    ///   - change: The change, such as `INSERT ON operation`.
+    ///   - condition: The rows after whose change it runs, by `OLD` and `NEW`; all if not given.
+    ///   - statement: The statement, which may use `NEW`.
+    /// - Returns: The trigger.
+    public static func trigger(
+        _ name: SchemaText,
+        after change: SchemaText,
+        when condition: SchemaText = "1 = 1",
+        _ statement: SchemaText
+    ) -> SchemaStatement {
+        .each(
+            sqlite: [
+                "CREATE TRIGGER \(name) AFTER \(change) WHEN \(condition) BEGIN \(statement); END"
+            ],
+            postgreSQL: [
+                """
+                CREATE FUNCTION run_\(name)() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN \(statement); RETURN NULL; END $$
+                """,
+                """
+                CREATE TRIGGER \(name) AFTER \(change)
+                FOR EACH ROW WHEN (\(condition)) EXECUTE FUNCTION run_\(name)()
+                """,
+            ]
+        )
+    }
+
     /// A trigger by which the database refuses a change of a row.
     ///
     /// - Parameters:

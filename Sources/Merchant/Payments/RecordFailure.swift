@@ -51,6 +51,8 @@ public enum RecordFailure: Error, Hashable, Sendable {
     case orderMissing(OrderID)
     /// An order cannot go from one status to the other.
     case statusRefused(from: OrderStatus, to: OrderStatus)
+    /// An order was changed since the version that was to be changed.
+    case versionOutdated(now: Int64)
     /// A payment cannot go from one status to the other.
     case paymentRefused(from: PaymentStatus, to: PaymentStatus)
 }
@@ -96,7 +98,8 @@ extension RecordFailure {
         case .withheld(let request): .seeRequest(request)
         case .claim(let failure): .seeClaim(failure.remedy)
         case .referenceUsed: .useAnotherReference
-        case .refused, .orderMissing, .statusRefused, .paymentRefused: .changeTheRequest
+        case .refused, .orderMissing, .statusRefused, .versionOutdated, .paymentRefused:
+            .changeTheRequest
         case .otherProcessor(let name): .useProcessor(name)
         case .alreadyPlaced(let order): .answerFromOrder(order)
         case .processorLacks, .credential: .changeTheRequest
@@ -142,6 +145,7 @@ extension RecordFailure: CustomStringConvertible {
         case .orderMissing(let order): "\(order) is not recorded"
         case .statusRefused(let from, let to):
             "an order that is \(from.rawValue) cannot become \(to.rawValue)"
+        case .versionOutdated(let now): "the order was changed; its version is now \(now)"
         case .paymentRefused(let from, let to):
             "a payment that is \(from.rawValue) cannot become \(to.rawValue)"
         }

@@ -22,10 +22,11 @@ struct BodyTextTests {
     ]
     private static let longest: [String: Int] = ["reference": 64]
 
-    /// The places of a payment with a token, each once; what is stored and charged has words of its own.
+    /// The places of a payment with a token, each once; what is stored and charged has words of its own,
+    /// and metadata is kept as JSON.
     private static let places = BodyPlace.texts(in: PaymentForm.schema)
         .filter { place in
-            !["store", "credential", "initiator"].map(BodyPlace.Step.member)
+            !["store", "credential", "initiator", "metadata"].map(BodyPlace.Step.member)
                 .contains { place.steps.first == $0 }
         }
         .reduce(into: [BodyPlace]()) { places, place in
@@ -50,7 +51,7 @@ struct BodyTextTests {
                 body = BodyPlace(steps: [.member("lines"), .element, .member("title")])
                     .setting("a", in: body)
                 body = BodyPlace(steps: [.member("lines"), .element, .member("amount")])
-                    .setting("1.00", in: body)
+                    .setting("10.75", in: body)
             }
             if place.steps.first == .member("shippingMethod") {
                 for name in ["identifier", "label"] {

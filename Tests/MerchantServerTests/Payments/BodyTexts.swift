@@ -27,13 +27,15 @@ struct BodyPlace: Sendable, CustomStringConvertible {
 
     private static func steps(in schema: APISchema) -> [[Step]] {
         switch schema {
-        case .text, .anyText, .choice, .time: [[]]
+        case .text, .anyText, .boundedText, .webAddress, .choice, .time: [[]]
         case .integer, .bool, .any, .form: []
         case .list(let element): steps(in: element).map { [.element] + $0 }
         case .object(let members), .described(_, let members):
             members.flatMap { member in
                 steps(in: member.schema).map { [.member(member.name)] + $0 }
             }
+        case .map(let schema, _, _): steps(in: schema).map { [.member("name")] + $0 }
+        case .variants(_, let forms): forms.flatMap { steps(in: .object($0.members)) }
         case .oneOf(let forms): forms.flatMap { steps(in: .object($0)) }
         case .either(let forms): forms.flatMap(steps)
         }

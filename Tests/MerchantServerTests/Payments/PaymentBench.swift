@@ -200,11 +200,13 @@ struct ServerUnderTest: Sendable {
         _ path: String,
         _ body: String = "",
         key: String? = nil,
+        version: String? = nil,
         as role: CallerRole = .backOffice,
         named caller: String = "key-1"
     ) async throws -> Answer {
         var text = "\(method) \(path) HTTP/1.1\r\nHost: shop.example\r\n"
         if let key { text += "Idempotency-Key: \(key)\r\n" }
+        if let version { text += "If-Match: \"\(version)\"\r\n" }
         if !body.isEmpty {
             text += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
         }

@@ -163,7 +163,7 @@ struct LaterPaymentTests {
             types == [
                 "payment.authorized", "credential.stored", "order.placed", "payment.authorized",
                 "order.placed", "payment.authorized", "order.placed", "payment.declined",
-                "payment.captured",
+                "payment.captured", "order.changed",
             ]
         )
         let changed = try JSONSerialization.jsonObject(

@@ -1,5 +1,5 @@
 internal import HTTPMessages
-internal import JSON
+public import JSON
 internal import World
 
 /// The form of a JSON value in the API: what bodies are checked against, and what the description of
@@ -11,6 +11,10 @@ public indirect enum APISchema: Sendable {
     case text(example: String)
     /// A text of any characters, also none.
     case anyText
+    /// A text of so many characters. Units: Unicode scalars.
+    case boundedText(ClosedRange<Int>)
+    /// The address of a page, of `https` or `http`.
+    case webAddress
     /// One of these texts.
     case choice([String])
     /// A time such as `2026-01-31T12:00:00Z`.
@@ -23,6 +27,10 @@ public indirect enum APISchema: Sendable {
     case list(APISchema)
     /// An object of these members and no others.
     case object([APIMember])
+    /// An object of at most so many members of one form, whose names have so many characters.
+    case map(APISchema, names: ClosedRange<Int>, atMost: Int)
+    /// An object of one of several forms, which a member names.
+    case variants(by: String, [(name: String, members: [APIMember])])
     /// An object that is described elsewhere, such as in Apple's documentation. Its members are not
     /// checked; those that have a meaning here are named.
     case described(String, [APIMember] = [])
@@ -80,10 +88,22 @@ extension APISchema {
     ///   - value: The value.
     ///   - path: Where it stands, such as `shopper[2].contact`; empty for the body.
     /// - Throws: A problem of status 400 that names the place and what is expected.
-    func check(_ value: JSONValue, at path: String = "") throws(HTTPProblem) {
+    public func check(_ value: JSONValue, at path: String = "") throws(HTTPProblem) {
         switch self {
         case .text: try demand(value.string?.isEmpty == false, Self.nonEmptyText, path)
         case .anyText: try demand(value.string != nil, "a text", path)
+        case .boundedText(let range):
+            try demand(
+                value.string.map { range.contains($0.unicodeScalars.count) } == true,
+                "a text of \(range.lowerBound) to \(range.upperBound) characters",
+                path
+            )
+        case .webAddress:
+            try demand(
+                value.string.map(Self.isWebAddress) == true,
+                "an address such as https://shop.example/parcel",
+                path
+            )
         case .choice(let texts):
             try demand(
                 value.string.map(texts.contains) == true,
@@ -111,6 +131,9 @@ extension APISchema {
                 try element.check(value, at: "\(path)[\(index)]")
             }
         case .object(let members): try Self.check(value, members, path)
+        case .map(let schema, let names, let count):
+            try Self.check(value, map: schema, names, count, path)
+        case .variants(let name, let forms): try Self.check(value, variants: forms, by: name, path)
         case .any, .form: break
         case .described: try demand(value.isObject, "a JSON object", path)
         case .oneOf(let forms): try Self.check(value, forms: forms, path)
@@ -134,6 +157,54 @@ extension APISchema {
         guard !isRight else { return }
         let name = path.isEmpty ? "the body" : "\"\(path)\""
         throw HTTPProblem(.badRequest, HTTPProblemCode.memberWrong, "\(name) is not \(expected)")
+    }
+
+    private static func isWebAddress(_ text: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+            return false
+        }
+        let rest = text.utf8.dropFirst(scheme.utf8.count)
+        return rest.first.map { $0 != UInt8(ascii: "/") } == true
+            && rest.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
+    private static func check(
+        _ value: JSONValue,
+        map schema: APISchema,
+        _ names: ClosedRange<Int>,
+        _ count: Int,
+        _ path: String
+    ) throws(HTTPProblem) {
+        let members = value.members
+        try schema.demand(
+            value.isObject && members.count <= count,
+            "a JSON object of at most \(count) members",
+            path
+        )
+        for (name, value) in members {
+            try APISchema.boundedText(names).demand(
+                names.contains(name.unicodeScalars.count),
+                "an object whose names have \(names.lowerBound) to \(names.upperBound) characters",
+                path
+            )
+            try schema.check(value, at: "\(path).\(name)")
+        }
+    }
+
+    private static func check(
+        _ value: JSONValue,
+        variants forms: [(name: String, members: [APIMember])],
+        by name: String,
+        _ path: String
+    ) throws(HTTPProblem) {
+        try APISchema.described("").demand(value.isObject, "a JSON object", path)
+        let names = forms.map(\.name)
+        let prefix = path.isEmpty ? "" : "\(path)."
+        guard let form = forms.first(where: { $0.name == value.member(name)?.string }) else {
+            return try APISchema.choice(names)
+                .demand(false, "one of: \(names.joined(separator: ", "))", prefix + name)
+        }
+        try check(value, [.required(name, .choice([form.name]))] + form.members, path)
     }
 
     private static func check(
@@ -196,6 +267,12 @@ extension APISchema {
                 "examples": .array([.string(example)]),
             ])
         case .anyText: .object(["type": "string"])
+        case .boundedText(let range):
+            .object([
+                "type": "string", "minLength": .integer(Int64(range.lowerBound)),
+                "maxLength": .integer(Int64(range.upperBound)),
+            ])
+        case .webAddress: .object(["type": "string", "pattern": "^https?://[!-.0-~][!-~]*$"])
         case .choice(let texts):
             .object(["type": "string", "enum": .array(texts.map { .string($0) })])
         case .time: .object(["type": "string", "format": "date-time"])
@@ -207,6 +284,21 @@ extension APISchema {
         case .bool: .object(["type": "boolean"])
         case .list(let element): .object(["type": "array", "items": element.json])
         case .object(let members): Self.json(members)
+        case .map(let schema, let names, let count):
+            .object([
+                "type": "object", "additionalProperties": schema.json,
+                "maxProperties": .integer(Int64(count)),
+                "propertyNames": APISchema.boundedText(names).json,
+            ])
+        case .variants(let name, let forms):
+            .object([
+                "oneOf": .array(
+                    forms.map { form in
+                        Self.json([.required(name, .choice([form.name]))] + form.members)
+                    }
+                ),
+                "discriminator": .object(["propertyName": .string(name)]),
+            ])
         case .described(let text, let members):
             .object([
                 "type": "object", "description": .string(text),

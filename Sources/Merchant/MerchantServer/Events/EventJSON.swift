@@ -86,7 +86,7 @@ extension EventType {
             .paymentCancelled, .paymentCancellationRefused, .paymentVoided, .paymentCaptured,
             .paymentRefunded, .operationFailed, .operationMismatched:
             nil
-        case .orderPlaced, .orderCompleted, .orderCancelled: "order"
+        case .orderPlaced, .orderChanged, .orderCompleted, .orderCancelled: "order"
         case .disputeOpened, .disputeWon, .disputeLost: "dispute"
         case .credentialStored, .credentialEnded: "credential"
         case .keyAdded, .keyRevoked: "key"

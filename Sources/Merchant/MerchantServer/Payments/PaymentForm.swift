@@ -66,7 +66,16 @@ struct PaymentForm: Sendable {
             "The shop's reference of 1 to 64 bytes. For one reference one amount is charged once."
         ),
         .optional("capture", .bool, "Whether the amount is collected at once; false if not given."),
-        .optional("lines", .list(line), "The lines of the order."),
+        .optional(
+            "lines",
+            .list(line),
+            "The lines of the order. Their amounts add up to \"amount\"."
+        ),
+        .optional(
+            "metadata",
+            OrderDetails.metadata,
+            "What the shop keeps with the payment, and with the order, where it can be changed."
+        ),
         .optional(
             "shippingMethod",
             .object([
@@ -126,6 +135,7 @@ struct PaymentForm: Sendable {
             applicationData: try Self.applicationData(body),
             order: try Self.order(body, total, (shipping ?? billing)?.orderContact, settings),
             billingAddress: billing?.billingAddress,
+            metadata: body.member("metadata")?.output.compact,
             captures: body.bool("capture") ?? false
         )
     }
@@ -190,6 +200,18 @@ struct PaymentForm: Sendable {
                 )
             )
         }
+        var sum: Int64 = 0
+        let isOverflow = lines.contains { line in
+            let (next, overflow) = sum.addingReportingOverflow(line.amountMinorUnits)
+            sum = next
+            return overflow
+        }
+        guard lines.isEmpty || !isOverflow && sum == total.minorUnits else {
+            let amount = Money(minorUnits: sum, currency: total.currency).decimalText
+            throw MerchantProblemCode.orderInvalid.problem(
+                "the amounts of \"lines\" add up to \(amount), and \"amount\" is \(total.decimalText)"
+            )
+        }
         let method = try body.object("shippingMethod").map { method throws(HTTPProblem) in
             OrderShippingMethod(
                 identifier: try method.required("identifier"),
@@ -197,12 +219,16 @@ struct PaymentForm: Sendable {
             )
         }
         do throws(NewOrder.Problem) {
-            return try NewOrder(
+            var order = try NewOrder(
                 label: settings.payee,
                 lineItems: lines,
                 shippingMethod: method,
                 contact: contact ?? OrderContact()
             )
+            if let metadata = body.member("metadata") {
+                order.details = JSONOutput.object(["metadata": metadata.output]).compact
+            }
+            return order
         } catch { throw MerchantProblemCode.orderInvalid.problem("\(error)") }
     }
 }

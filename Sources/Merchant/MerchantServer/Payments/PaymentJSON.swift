@@ -69,6 +69,7 @@ enum PaymentJSON {
             processorCode,
             "The processor’s own code of the decline; of a card network field 39."
         ),
+        .optional("metadata", OrderDetails.metadata, "What the shop keeps with it."),
         .required("createdAt", .time), .required("changedAt", .time),
         .required("operations", .list(operationSchema)),
         .optional(
@@ -78,15 +79,30 @@ enum PaymentJSON {
         ), .optional("order", orderSummarySchema, "Not there where none was placed."),
     ]
 
-    private static let operationSchema = APISchema.object([
-        .required("kind", .choice(["capture", "void", "refund"])),
+    private static let operationSchema = APISchema.object(
+        [
+            .required("id", .text(example: "operation-0123456789abcdef0123456789abcdef")),
+            .required("kind", .choice(["capture", "void", "refund"])),
+        ] + operationMembers
+    )
+
+    /// A refund in a list of those of all payments.
+    static let refundSchema = APISchema.object(
+        [
+            .required("id", .text(example: "operation-0123456789abcdef0123456789abcdef")),
+            .required("payment", .text(example: "payment-0123456789abcdef0123456789abcdef")),
+            .required("currency", .text(example: "USD")),
+        ] + operationMembers
+    )
+
+    private static let operationMembers: [APIMember] = [
         .required("number", .integer(1...Int64.max), "Counts the operations of one kind."),
         .required("amount", .text(example: "5.00")),
         .required("status", .choice(["pending", "completed", "declined", "failed", "disputed"])),
         .optional("declineReason", .choice(DeclineReason.allCases.map(\.rawValue))),
         .optional("processorCode", processorCode),
         .required("createdAt", .time), .required("changedAt", .time),
-    ])
+    ]
 
     private static let disputeSchema = APISchema.object([
         .required("reference", .text(example: "dp_1PgafTB7WZ01zgkW6dKueIc5")),
@@ -130,6 +146,9 @@ enum PaymentJSON {
             "addressCheck": approval?.addressCheck.map { .string($0.rawValue) },
             "declineReason": reason.map { .string($0.rawValue) },
             "processorCode": authorization.state.processorCode.map { .string($0.text) },
+            "metadata": payment.attempt.metadata.flatMap { text in
+                (try? JSONDocument(Array(text.utf8)))?.root.output
+            },
             "createdAt": .string("\(authorization.preparedAt)"),
             "changedAt": .string("\(changes.max() ?? authorization.changedAt)"),
             "operations": .array(payment.operations.map(json)),
@@ -140,6 +159,29 @@ enum PaymentJSON {
     }
 
     private static func json(_ operation: ChargeOperation) -> JSONOutput {
+        .object(
+            [
+                JSONMember(name: "id", value: .string(operation.id.text)),
+                JSONMember(name: "kind", value: .string(operation.kind.rawValue)),
+            ] + members(operation)
+        )
+    }
+
+    /// A refund in a list of those of all payments.
+    static func refund(_ operation: ChargeOperation) -> JSONOutput {
+        .object(
+            [
+                JSONMember(name: "id", value: .string(operation.id.text)),
+                JSONMember(
+                    name: "payment",
+                    value: .string(PaymentID(operation.attempt).text)
+                ),
+                JSONMember(name: "currency", value: .string(operation.amount.currency.code)),
+            ] + members(operation)
+        )
+    }
+
+    private static func members(_ operation: ChargeOperation) -> [JSONMember] {
         var reason: DeclineReason?
         let status: String
         switch operation.state {
@@ -151,8 +193,7 @@ enum PaymentJSON {
             .reversed, .reversalRefused, .voided:
             status = "pending"
         }
-        return .object([
-            "kind": .string(operation.kind.rawValue),
+        let members: KeyValuePairs<String, JSONOutput?> = [
             "number": .integer(operation.number),
             "amount": .string(operation.amount.decimalText),
             "status": .string(status),
@@ -160,7 +201,10 @@ enum PaymentJSON {
             "processorCode": operation.state.processorCode.map { .string($0.text) },
             "createdAt": .string("\(operation.preparedAt)"),
             "changedAt": .string("\(operation.changedAt)"),
-        ])
+        ]
+        return members.compactMap { name, value in
+            value.map { JSONMember(name: name, value: $0) }
+        }
     }
 
     private static func json(_ dispute: ProcessorStatement.Dispute) -> JSONOutput {

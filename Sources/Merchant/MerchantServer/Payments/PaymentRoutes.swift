@@ -3,7 +3,7 @@ public import HTTPServer
 internal import JSON
 internal import Payments
 
-/// The operations of payments and orders.
+/// The operations of payments.
 public enum PaymentRoutes {
     /// Where payments are made and listed.
     static let path: StaticString = "/payments"
@@ -77,15 +77,7 @@ public enum PaymentRoutes {
                 problems: [.serviceUnavailable],
                 access: everyRole
             ) { try await service.payment($0) },
-            APIOperation(
-                .get,
-                "/orders/{id}",
-                "An order.",
-                answer: OrderJSON.schema,
-                problems: [.serviceUnavailable],
-                access: everyRole
-            ) { try await service.order($0) },
-        ] + CredentialRoutes.operations(service)
+        ] + OrderRoutes.operations(service) + CredentialRoutes.operations(service)
     }
 
     private static func followUp(

@@ -44,18 +44,6 @@ extension PaymentService {
         return .json(PaymentJSON.json(payment))
     }
 
-    /// Answers `GET /orders/{id}`.
-    func order(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
-        let missing = MerchantProblemCode.notFound.problem("there is no such order")
-        guard let id = OrderID(try request.parameter("id")) else { throw missing }
-        let order: Order?
-        do throws(RecordFailure) {
-            order = try await records.order(id)
-        } catch { throw error.readingProblem }
-        guard let order else { throw missing }
-        return .json(OrderJSON.json(order))
-    }
-
     /// Answers `GET /payments`.
     func payments(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         if let text = request.query("transactionId") { return try await payments(ofToken: text) }
@@ -126,7 +114,7 @@ extension PaymentService {
 
 extension RecordFailure {
     /// The problem that a caller is told that reads.
-    fileprivate var readingProblem: HTTPProblem {
+    var readingProblem: HTTPProblem {
         MerchantProblemCode.databaseUnavailable.problem(
             "the records cannot be read: \(self)",
             retryAfterSeconds: 1
@@ -146,6 +134,10 @@ extension APIRequest {
     /// The size of the page that is asked for.
     var pageSize: Int { query("limit").flatMap { Int($0) } ?? PaymentRoutes.pageSize }
 
+    static var cursorProblem: HTTPProblem {
+        MerchantProblemCode.queryInvalid.problem("\"cursor\" is not of a page")
+    }
+
     /// The place of a row in a list, as callers get it.
     static func cursor(_ time: UnixTime, _ identifier: String) -> String {
         "\(time.seconds).\(identifier)"
@@ -158,7 +150,7 @@ extension APIRequest {
         guard let cursor = query("cursor") else { return nil }
         let parts = cursor.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let seconds = Int64(parts[0]), let id = read(String(parts[1]))
-        else { throw MerchantProblemCode.queryInvalid.problem("\"cursor\" is not of a page") }
+        else { throw Self.cursorProblem }
         return (UnixTime(seconds: seconds), id)
     }
 }

@@ -90,9 +90,10 @@ extension MerchantProblemCode {
         case .withheld: self = .requestInProgress
         case .credential(let problem): self.init(problem)
         case .otherProcessor, .processorLacks: self = .operationNotOffered
+        case .versionOutdated: self = .orderChanged
+        case .statusRefused: self = .orderClosed
         case .operationMissing, .transitionRefused,
-            .attemptNotAuthorized, .alreadyPlaced, .orderMissing, .statusRefused,
-            .paymentRefused:
+            .attemptNotAuthorized, .alreadyPlaced, .orderMissing, .paymentRefused:
             self = .serverFault
         }
     }

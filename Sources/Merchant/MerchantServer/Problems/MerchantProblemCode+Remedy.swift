@@ -13,7 +13,7 @@ extension MerchantProblemCode {
             "send a decimal text such as \"10.75\", more than zero, with at most the currency's decimals"
         case .currencyUnknown: "send a code of ISO 4217, such as \"USD\""
         case .referenceInvalid: "send a reference of 1 to 64 bytes, such as the cart's number"
-        case .orderInvalid: "correct the lines or the shipping method"
+        case .orderInvalid, .orderChanged, .orderClosed: orderRemedy
         case .contactInvalid: "ask the shopper to correct the contact"
         case .applicationDataInvalid: "send the request's application data in Base64"
         case .queryInvalid:
@@ -61,6 +61,14 @@ extension MerchantProblemCode {
             .webhookAddressInvalid, .tooManyWebhooks, .networkDisconnected:
             operatorRemedy
         case .serverFault: HTTPProblemCode.serverFault.remedy
+        }
+    }
+
+    private var orderRemedy: String {
+        switch self {
+        case .orderChanged: "read the order again, and change that version"
+        case .orderClosed: "leave the status as it is; the other members may still change"
+        default: "correct the lines, the shipping method or what is changed"
         }
     }
 

@@ -119,6 +119,10 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     case operationDeclined
     /// The processor confirmed something else than the capture, the void or the refund.
     case operationMismatched
+    /// The order has another version than the one that was to be changed.
+    case orderChanged
+    /// The order cannot have this status after the one that it has.
+    case orderClosed
     /// A message that says it is a platform's is not signed by it, or not lately.
     case webhookRefused
     /// No key for the secrets of webhooks is configured.
@@ -142,7 +146,7 @@ extension MerchantProblemCode {
         case .requestInProgress, .alreadyPaid, .paymentVoided, .referenceUsed,
             .cancellationRefused, .notAuthorized, .exceedsAuthorized, .exceedsCaptured,
             .notVoidable, .operationNotOffered, .operationOpen, .credentialsNotConfigured,
-            .credentialEnded, .webhooksNotConfigured, .tooManyWebhooks:
+            .credentialEnded, .webhooksNotConfigured, .tooManyWebhooks, .orderClosed:
             .conflict
         case .idempotencyKeyReused, .amountInvalid, .currencyUnknown,
             .referenceInvalid, .orderInvalid, .contactInvalid, .applicationDataInvalid,
@@ -159,6 +163,7 @@ extension MerchantProblemCode {
         case .deadlinePassed, .keyUnavailable, .databaseUnavailable, .networkDisconnected:
             .serviceUnavailable
         case .notFound: .notFound
+        case .orderChanged: .preconditionFailed
         case .serverFault: .internalServerError
         }
     }

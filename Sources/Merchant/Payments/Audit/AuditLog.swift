@@ -79,6 +79,11 @@ public struct AuditLog: Sendable {
             Change(caller: caller, action: "credential.end", subject: credential.text)
         }
 
+        /// An order is changed.
+        static func changing(_ order: OrderID, by caller: Caller) -> Change {
+            Change(caller: caller, action: "order.change", subject: order.text)
+        }
+
         /// All payments are settled as far as they are due.
         static func settling(by caller: Caller) -> Change {
             Change(caller: caller, action: "payments.settle", subject: "what is due")

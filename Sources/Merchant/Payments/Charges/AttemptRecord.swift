@@ -1,6 +1,7 @@
 internal import Money
 public import PaymentToken
 public import Storage
+public import World
 
 /// One attempt with its authorization and its amounts, as recorded at one moment.
 public struct AttemptRecord: Hashable, Sendable {
@@ -16,6 +17,8 @@ public struct AttemptRecord: Hashable, Sendable {
     public let isLater: Bool
     /// The last four digits of the device account number; nil where the processor opened the token.
     public let accountSuffix: String?
+    /// The merchant's own texts of the payment, as a JSON object; nil for none.
+    public let metadata: String?
     /// The amounts.
     public let amounts: AttemptAmounts
 
@@ -38,6 +41,7 @@ extension AttemptRecord {
             credential: attempt.credential,
             isLater: attempt.isLater,
             accountSuffix: attempt.accountSuffix,
+            metadata: attempt.metadata,
             amounts: AttemptAmounts(
                 authorized: attempt.amount,
                 capturing: nothing,
@@ -60,7 +64,7 @@ extension ChargeStore {
             let row = try reader.row(
                 """
                 SELECT operation.*, merchant_reference, transaction_identifier, account_suffix,
-                    credential,
+                    credential, metadata,
                     (SELECT id FROM stored_credential
                     WHERE stored_credential.attempt = operation.attempt) AS stored,
                     authorized, capturing, captured, refunding, refunded, released
@@ -80,9 +84,37 @@ extension ChargeStore {
                 credential: try row.credential(),
                 isLater: try row.textIfPresent("credential") != nil,
                 accountSuffix: try row.textIfPresent("account_suffix"),
+                metadata: try row.textIfPresent("metadata"),
                 amounts: try AttemptAmounts(row)
             )
         } catch { throw .storage(error) }
+    }
+
+    /// Refunds of all attempts, the newest first.
+    ///
+    /// - Parameters:
+    ///   - place: The time and the identifier of the refund after which they begin; nil for the newest.
+    ///   - limit: The maximum number.
+    ///   - reader: The transaction.
+    /// - Returns: The refunds.
+    /// - Throws: ``RecordFailure/storage(_:)``.
+    public func refunds(
+        after place: (time: UnixTime, id: OperationID)?,
+        limit: Int,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(RecordFailure) -> [ChargeOperation] {
+        try operations(
+            """
+            SELECT * FROM operation
+            WHERE kind = 'refund' AND (prepared_at, id) < ($1, $2)
+            ORDER BY prepared_at DESC, id DESC LIMIT $3
+            """,
+            [
+                .integer(place?.time.seconds ?? .max), .text(place?.id.text ?? "~"),
+                .integer(Int64(max(0, limit))),
+            ],
+            in: reader
+        )
     }
 
     /// The captures, voids and refunds of an attempt, in the order in which they were prepared.

@@ -64,6 +64,8 @@ public struct AuthorizedAttempt: Hashable, Sendable {
     public let isLater: Bool
     /// The last four digits of the device account number; nil where the processor opened the token.
     public let accountSuffix: String?
+    /// The merchant's own texts of the payment, as a JSON object; nil for none.
+    public let metadata: String?
     /// The issuer's code and the network's name for the authorization.
     public let approval: Approval
     /// When the approval was recorded.

@@ -4,43 +4,20 @@ extension ChargeStore {
     /// An operation stays what it is, its state changes as ``OperationState/mayBecome(_:)`` permits, and its
     /// history is written with it.
     static let operationRules: [SchemaStatement] = [
-        .each(
-            sqlite: [
-                """
-                CREATE TRIGGER operation_begins AFTER INSERT ON operation
-                BEGIN
-                    INSERT INTO operation_event VALUES (NEW.id, 1, NEW.state, NEW.changed_at);
-                END
-                """,
-                """
-                CREATE TRIGGER operation_changes AFTER UPDATE OF state ON operation
-                WHEN OLD.state <> NEW.state
-                BEGIN
-                    INSERT INTO operation_event
-                    SELECT NEW.id, max(sequence) + 1, NEW.state, NEW.changed_at
-                    FROM operation_event WHERE operation = NEW.id;
-                END
-                """,
-            ],
-            postgreSQL: [
-                """
-                CREATE FUNCTION record_operation_event() RETURNS trigger LANGUAGE plpgsql AS $$
-                BEGIN
-                    INSERT INTO operation_event (operation, sequence, state, time)
-                    SELECT NEW.id, coalesce(max(sequence), 0) + 1, NEW.state, NEW.changed_at
-                    FROM operation_event WHERE operation = NEW.id;
-                    RETURN NULL;
-                END $$
-                """,
-                """
-                CREATE TRIGGER operation_event_insert AFTER INSERT ON operation
-                FOR EACH ROW EXECUTE FUNCTION record_operation_event()
-                """,
-                """
-                CREATE TRIGGER operation_event_update AFTER UPDATE OF state ON operation
-                FOR EACH ROW WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION record_operation_event()
-                """,
-            ]
+        .trigger(
+            "operation_begins",
+            after: "INSERT ON operation",
+            "INSERT INTO operation_event VALUES (NEW.id, 1, NEW.state, NEW.changed_at)"
+        ),
+        .trigger(
+            "operation_changes",
+            after: "UPDATE OF state ON operation",
+            when: "OLD.state <> NEW.state",
+            """
+            INSERT INTO operation_event
+            SELECT NEW.id, max(sequence) + 1, NEW.state, NEW.changed_at
+            FROM operation_event WHERE operation = NEW.id
+            """
         ),
         .refusal(
             "operation_transition",

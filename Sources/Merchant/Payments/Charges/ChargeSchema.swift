@@ -38,6 +38,7 @@ extension ChargeStore {
                 CHECK (length(transaction_identifier) = 32),
             account_suffix TEXT CHECK (length(account_suffix) = 4),
             credential TEXT,
+            metadata TEXT,
             created_at INTEGER NOT NULL
         ) STRICT
         """,
@@ -129,6 +130,7 @@ extension ChargeStore {
         CREATE UNIQUE INDEX operation_void ON operation (attempt)
         WHERE kind = 'void' AND state NOT IN ('declined', 'notSent')
         """,
+        "CREATE INDEX operation_refund ON operation (prepared_at, id) WHERE kind = 'refund'",
         "CREATE INDEX operation_due ON operation (due_at) WHERE due_at IS NOT NULL",
         """
         CREATE INDEX operation_settlement_reference ON operation (settlement_reference)

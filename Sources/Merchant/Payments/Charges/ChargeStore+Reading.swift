@@ -136,6 +136,7 @@ extension ChargeStore {
         try reader.row(
             """
             SELECT operation.*, merchant_reference, transaction_identifier, account_suffix, credential,
+                metadata,
                 (SELECT id FROM stored_credential
                 WHERE stored_credential.attempt = operation.attempt) AS stored
             FROM operation

@@ -81,13 +81,15 @@ public struct ChargeStore: Sendable {
                 try transaction.execute(
                     """
                     INSERT INTO attempt
-                        (id, intent, transaction_identifier, account_suffix, credential, created_at)
-                    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
+                        (id, intent, transaction_identifier, account_suffix, credential, created_at,
+                         metadata)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
                     """,
                     [
                         .text(identifiers.attempt.text), .text(intent.text),
                         .bytes(charge.transactionID.bytes), .init(accountSuffix),
                         .init(charge.credential?.text), .integer(now.seconds),
+                        .init(charge.metadata),
                     ]
                 ) == 1
         } catch { throw .storage(error) }

@@ -18,6 +18,9 @@ public struct NewCharge: Hashable, Sendable {
     /// The billing address, which the issuer compares; nil if none is sent. It is not stored.
     public var billingAddress: BillingAddress?
 
+    /// The merchant's own texts of the payment, as a JSON object; nil for none.
+    public var metadata: String?
+
     /// A charge with a valid reference and amount.
     ///
     /// - Throws: ``Problem`` otherwise.

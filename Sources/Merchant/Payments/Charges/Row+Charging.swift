@@ -145,7 +145,8 @@ extension AuthorizedAttempt {
         transactionID: TransactionID,
         credential: CredentialID?,
         isLater: Bool,
-        accountSuffix: String?
+        accountSuffix: String?,
+        metadata: String?
     ) {
         let (approval, amount): (Approval, Money)
         switch authorization.state {
@@ -164,6 +165,7 @@ extension AuthorizedAttempt {
             credential: credential,
             isLater: isLater,
             accountSuffix: accountSuffix,
+            metadata: metadata,
             approval: approval,
             authorizedAt: authorization.changedAt
         )
@@ -177,7 +179,8 @@ extension AuthorizedAttempt {
             transactionID: try row.transactionID(),
             credential: try row.credential(),
             isLater: try row.textIfPresent("credential") != nil,
-            accountSuffix: try row.textIfPresent("account_suffix")
+            accountSuffix: try row.textIfPresent("account_suffix"),
+            metadata: try row.textIfPresent("metadata")
         )
     }
 }

@@ -83,6 +83,7 @@ extension PaymentDesk {
             )
             charge.billingAddress = submission.billingAddress
             charge.storing = submission.storing
+            charge.metadata = submission.metadata
             if case .credential(let wanted) = submission.source {
                 charge.credential = wanted.credential
             }

@@ -375,7 +375,8 @@ extension AuthorizedAttempt {
             transactionID: charge.transactionID,
             credential: charge.credential,
             isLater: charge.credential != nil,
-            accountSuffix: suffix
+            accountSuffix: suffix,
+            metadata: charge.metadata
         )
     }
 }

@@ -111,7 +111,7 @@ extension PaymentRefusal {
         case .credential(let problem): self = .credential(problem)
         case .claimedElsewhere(let transaction): self = .token(.replay(transaction))
         case .attemptNotAuthorized, .alreadyPlaced, .orderMissing, .statusRefused,
-            .paymentRefused:
+            .versionOutdated, .paymentRefused:
             self = .order(failure)
         case .transactionUsed, .intentOccupied, .referenceUsed, .attemptMissing,
             .operationMissing, .transitionRefused, .refused, .otherProcessor, .processorLacks:

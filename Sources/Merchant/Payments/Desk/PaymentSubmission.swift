@@ -25,6 +25,8 @@ public struct PaymentSubmission: Sendable {
     /// The billing address of the payment, for the issuer to compare; nil if none is sent. The receipt
     /// has the result. It is not stored.
     public let billingAddress: BillingAddress?
+    /// The merchant's own texts of the payment, as a JSON object; nil for none.
+    public let metadata: String?
     /// Whether the whole amount is collected at once.
     public let captures: Bool
 
@@ -37,6 +39,7 @@ public struct PaymentSubmission: Sendable {
         applicationData: [UInt8]?,
         order: NewOrder,
         billingAddress: BillingAddress? = nil,
+        metadata: String? = nil,
         captures: Bool = false
     ) {
         self.source = source
@@ -46,6 +49,7 @@ public struct PaymentSubmission: Sendable {
         self.applicationData = applicationData
         self.order = order
         self.billingAddress = billingAddress
+        self.metadata = metadata
         self.captures = captures
     }
 }

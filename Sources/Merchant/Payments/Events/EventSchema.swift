@@ -44,8 +44,9 @@ extension EventLog {
         """
 
     private static let orderType: SchemaText = """
-        (CASE NEW.status WHEN 'completed' THEN \(EventType.orderCompleted)
-            WHEN 'cancelled' THEN \(EventType.orderCancelled) END)
+        (CASE WHEN OLD.status = NEW.status THEN \(EventType.orderChanged)
+            WHEN NEW.status = 'completed' THEN \(EventType.orderCompleted)
+            ELSE \(EventType.orderCancelled) END)
         """
 
     private static let disputeType: SchemaText = """
@@ -73,8 +74,7 @@ extension EventLog {
         ),
         writer(
             "order_changed_event",
-            after: "UPDATE OF status ON shop_order",
-            when: "OLD.status <> NEW.status AND \(orderType) IS NOT NULL",
+            after: "UPDATE OF version ON shop_order",
             "NEW.updated_at, \(orderType), NEW.attempt, NULL, NEW.id"
         ),
         writer(
@@ -108,22 +108,11 @@ extension EventLog {
         when condition: SchemaText = "1 = 1",
         _ values: SchemaText
     ) -> SchemaStatement {
-        let insert: SchemaText =
-            "INSERT INTO event (time, type, attempt, operation, subject) VALUES (\(values));"
-        return .each(
-            sqlite: [
-                "CREATE TRIGGER \(name) AFTER \(change) WHEN \(condition) BEGIN \(insert) END"
-            ],
-            postgreSQL: [
-                """
-                CREATE FUNCTION write_\(name)() RETURNS trigger LANGUAGE plpgsql AS $$
-                BEGIN \(insert) RETURN NULL; END $$
-                """,
-                """
-                CREATE TRIGGER \(name) AFTER \(change)
-                FOR EACH ROW WHEN (\(condition)) EXECUTE FUNCTION write_\(name)()
-                """,
-            ]
+        .trigger(
+            name,
+            after: change,
+            when: condition,
+            "INSERT INTO event (time, type, attempt, operation, subject) VALUES (\(values))"
         )
     }
 

@@ -24,6 +24,8 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case operationMismatched = "operation.mismatched"
     /// An order was placed.
     case orderPlaced = "order.placed"
+    /// An order's payment, fulfillments, returns or metadata changed.
+    case orderChanged = "order.changed"
     /// An order was fulfilled.
     case orderCompleted = "order.completed"
     /// An order will not be fulfilled.

@@ -44,6 +44,9 @@ public struct NewOrder: Hashable, Sendable {
     /// The customer.
     public let contact: OrderContact
 
+    /// The members that the merchant may change later, as a JSON object.
+    public var details = "{}"
+
     /// The most lines an order has.
     public static let lineItemsAtMost = 200
     /// The longest text an order holds. Units: bytes of UTF-8.

@@ -27,9 +27,13 @@ public struct Order: Hashable, Sendable {
     public let shippingMethod: OrderShippingMethod?
     /// The customer.
     public let contact: OrderContact
+    /// The members that the merchant changes, as a JSON object: the fulfillments, the returns and the metadata.
+    public let details: String
+    /// The number of its version: 1 when it is placed, and one more with each change.
+    public let version: Int64
     /// When it was placed.
     public let createdAt: UnixTime
-    /// When it last changed. It never decreases, whatever the clock does.
+    /// When it last changed. Each change has a later time, whatever the clock does.
     public let updatedAt: UnixTime
 }
 
@@ -39,6 +43,8 @@ public struct OrderEvent: Hashable, Sendable {
     public let sequence: Int64
     /// The order.
     public let order: OrderID
+    /// The version of the order that has it.
+    public let version: Int64
     /// When it happened.
     public let time: UnixTime
     /// The change.
@@ -52,5 +58,7 @@ public struct OrderEvent: Hashable, Sendable {
         case status(OrderStatus)
         /// Its payment's status changed.
         case payment(PaymentStatus)
+        /// Its fulfillments, returns or metadata changed: all of them, as a JSON object.
+        case details(String)
     }
 }

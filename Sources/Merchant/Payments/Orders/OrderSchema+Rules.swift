@@ -15,79 +15,50 @@ extension OrderTracking {
 
     /// Each change of an order is written to its history, and an approval waits for its order; see
     /// `RecoveryPolicy`.
-    static let rules = SchemaStatement.each(
-        sqlite: [
+    static let rules: [SchemaStatement] = [
+        history("shop_order_placed", after: "INSERT ON shop_order", "'placed', NULL"),
+        history(
+            "shop_order_status",
+            after: "UPDATE OF status ON shop_order",
+            when: "OLD.status <> NEW.status",
+            "'status', NEW.status"
+        ),
+        history(
+            "shop_order_payment",
+            after: "UPDATE OF payment_status ON shop_order",
+            when: "OLD.payment_status <> NEW.payment_status",
+            "'payment', NEW.payment_status"
+        ),
+        history(
+            "shop_order_details",
+            after: "UPDATE OF details ON shop_order",
+            when: "OLD.details <> NEW.details",
+            "'details', NEW.details"
+        ),
+        .trigger(
+            "shop_order_ends_wait",
+            after: "INSERT ON shop_order",
             """
-            CREATE TRIGGER shop_order_placed AFTER INSERT ON shop_order
-            BEGIN
-                INSERT INTO order_event (shop_order, time, change, value)
-                VALUES (NEW.id, NEW.created_at, 'placed', NULL);
-            END
-            """,
+            UPDATE operation SET due_at = NULL, lease_owner = NULL
+            WHERE attempt = NEW.attempt AND kind = 'authorization'
             """
-            CREATE TRIGGER shop_order_status AFTER UPDATE OF status ON shop_order
-            BEGIN
-                INSERT INTO order_event (shop_order, time, change, value)
-                VALUES (NEW.id, NEW.updated_at, 'status', NEW.status);
-            END
-            """,
+        ),
+    ]
+
+    private static func history(
+        _ name: SchemaText,
+        after change: SchemaText,
+        when condition: SchemaText = "1 = 1",
+        _ values: SchemaText
+    ) -> SchemaStatement {
+        .trigger(
+            name,
+            after: change,
+            when: condition,
             """
-            CREATE TRIGGER shop_order_payment AFTER UPDATE OF payment_status ON shop_order
-            BEGIN
-                INSERT INTO order_event (shop_order, time, change, value)
-                VALUES (NEW.id, NEW.updated_at, 'payment', NEW.payment_status);
-            END
-            """,
+            INSERT INTO order_event (shop_order, version, time, change, value)
+            VALUES (NEW.id, NEW.version, NEW.updated_at, \(values))
             """
-            CREATE TRIGGER shop_order_ends_wait AFTER INSERT ON shop_order
-            BEGIN
-                UPDATE operation SET due_at = NULL, lease_owner = NULL
-                WHERE attempt = NEW.attempt AND kind = 'authorization';
-            END
-            """,
-        ],
-        postgreSQL: [
-            """
-            CREATE FUNCTION record_order_event() RETURNS trigger
-            LANGUAGE plpgsql AS $$
-            BEGIN
-                IF TG_OP = 'INSERT' THEN
-                    INSERT INTO order_event (shop_order, time, change, value)
-                    VALUES (NEW.id, NEW.created_at, 'placed', NULL);
-                ELSIF TG_ARGV[0] = 'status' THEN
-                    INSERT INTO order_event (shop_order, time, change, value)
-                    VALUES (NEW.id, NEW.updated_at, 'status', NEW.status);
-                ELSE
-                    INSERT INTO order_event (shop_order, time, change, value)
-                    VALUES (NEW.id, NEW.updated_at, 'payment', NEW.payment_status);
-                END IF;
-                RETURN NULL;
-            END $$
-            """,
-            """
-            CREATE TRIGGER shop_order_placed AFTER INSERT ON shop_order
-            FOR EACH ROW EXECUTE FUNCTION record_order_event('placed')
-            """,
-            """
-            CREATE TRIGGER shop_order_status AFTER UPDATE OF status ON shop_order
-            FOR EACH ROW EXECUTE FUNCTION record_order_event('status')
-            """,
-            """
-            CREATE TRIGGER shop_order_payment AFTER UPDATE OF payment_status ON shop_order
-            FOR EACH ROW EXECUTE FUNCTION record_order_event('payment')
-            """,
-            """
-            CREATE FUNCTION end_wait_for_order() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                UPDATE operation SET due_at = NULL, lease_owner = NULL
-                WHERE attempt = NEW.attempt AND kind = 'authorization';
-                RETURN NULL;
-            END $$
-            """,
-            """
-            CREATE TRIGGER shop_order_ends_wait AFTER INSERT ON shop_order
-            FOR EACH ROW EXECUTE FUNCTION end_wait_for_order()
-            """,
-        ]
-    )
+        )
+    }
 }

@@ -4,7 +4,7 @@ extension OrderTracking {
     /// The tables of orders. They refer to those of charging, which must come before them.
     public static let migrations = MigrationSeries(
         module: "orders",
-        [Migration("tables", tables + [firstNumber, rules] + protections)]
+        [Migration("tables", tables + [firstNumber] + rules + protections)]
     )
 
     private static let tables: [SchemaStatement] = [
@@ -30,6 +30,8 @@ extension OrderTracking {
             contact_country TEXT,
             contact_email_address TEXT,
             contact_phone_number TEXT,
+            details TEXT NOT NULL,
+            version INTEGER NOT NULL CHECK (version > 0),
             created_at INTEGER NOT NULL,
             updated_at INTEGER NOT NULL,
             CHECK ((shipping_identifier IS NULL) = (shipping_label IS NULL))
@@ -49,11 +51,13 @@ extension OrderTracking {
         CREATE TABLE order_event (
             sequence INTEGER PRIMARY KEY AUTOINCREMENT,
             shop_order TEXT NOT NULL REFERENCES shop_order (id),
+            version INTEGER NOT NULL,
             time INTEGER NOT NULL,
-            change TEXT NOT NULL CHECK (change IN ('placed', 'status', 'payment')),
+            change TEXT NOT NULL CHECK (change IN ('placed', 'status', 'payment', 'details')),
             value TEXT
         ) STRICT
         """,
+        "CREATE INDEX shop_order_list ON shop_order (status, number)",
         "CREATE INDEX order_event_order ON order_event (shop_order, sequence)",
     ]
 

@@ -49,16 +49,34 @@ extension OrderTracking {
         }
     }
 
-    /// The latest orders, newest first.
+    /// Orders, the newest first.
+    ///
+    /// - Parameters:
+    ///   - number: The number below which the list begins; nil for the newest.
+    ///   - status: Only those of this status; nil for all.
+    ///   - limit: The maximum number of orders.
+    ///   - reader: The transaction.
+    /// - Returns: The orders.
+    /// - Throws: ``RecordFailure``.
     public func orders(
+        below number: Int64? = nil,
+        status: OrderStatus? = nil,
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [Order] {
         do throws(StorageFailure) {
             var orders: [Order] = []
             let rows = try reader.rows(
-                "SELECT * FROM shop_order ORDER BY number DESC LIMIT $1",
-                [.integer(Int64(max(0, limit)))]
+                status == nil
+                    ? """
+                    SELECT * FROM shop_order WHERE number < $1 ORDER BY number DESC LIMIT $2
+                    """
+                    : """
+                    SELECT * FROM shop_order WHERE status = $3 AND number < $1
+                    ORDER BY number DESC LIMIT $2
+                    """,
+                [.integer(number ?? .max), .integer(Int64(max(0, limit)))]
+                    + (status.map { [.text($0.rawValue)] } ?? [])
             )
             for row in rows { orders.append(try order(row, in: reader)) }
             return orders

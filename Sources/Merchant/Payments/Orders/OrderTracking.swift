@@ -58,29 +58,44 @@ public struct OrderTracking: Sendable {
         throw .attemptNotAuthorized(attempt.id)
     }
 
-    /// Changes the status of an order.
+    /// Changes an order, as the merchant wants it.
     ///
-    /// - Throws: ``RecordFailure/statusRefused(from:to:)`` where the change is not allowed.
-    @discardableResult
-    public func record(
-        _ status: OrderStatus,
-        of id: OrderID,
+    /// - Parameters:
+    ///   - id: The order.
+    ///   - version: The version that is changed.
+    ///   - status: The status then.
+    ///   - details: The members that the merchant changes, as a JSON object.
+    ///   - transaction: The transaction.
+    /// - Returns: The order then.
+    /// - Throws: ``RecordFailure/versionOutdated(now:)`` where the order has another version;
+    ///   ``RecordFailure/statusRefused(from:to:)`` where it cannot have the status.
+    public func change(
+        _ id: OrderID,
+        from version: Int64,
+        status: OrderStatus,
+        details: String,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> Order {
         let before = try recorded(id, in: transaction)
-        guard before.status.mayBecome(status) else {
+        guard before.version == version else { throw .versionOutdated(now: before.version) }
+        guard before.status == status || before.status.mayBecome(status) else {
             throw .statusRefused(from: before.status, to: status)
         }
-        return try update(
-            """
-            UPDATE shop_order SET status = $2,
-                updated_at = CASE WHEN updated_at < $3 THEN $3 ELSE updated_at END
-            WHERE id = $1
-            """,
-            status.rawValue,
-            of: id,
-            in: transaction
-        )
+        do throws(StorageFailure) {
+            let row = try transaction.row(
+                """
+                UPDATE shop_order SET status = $3, details = $4, version = version + 1,
+                    updated_at = CASE WHEN updated_at < $5 THEN $5 ELSE updated_at + 1 END
+                WHERE id = $1 AND version = $2 RETURNING *
+                """,
+                [
+                    .text(id.text), .integer(version), .text(status.rawValue), .text(details),
+                    .integer(world.clock.now.seconds),
+                ]
+            )
+            if let row { return try Order(row, lineItems: before.lineItems) }
+        } catch { throw .storage(error) }
+        throw .versionOutdated(now: try recorded(id, in: transaction).version)
     }
 
     /// Changes the status of an order's payment.
@@ -96,34 +111,18 @@ public struct OrderTracking: Sendable {
         guard before.paymentStatus.mayBecome(payment) else {
             throw .paymentRefused(from: before.paymentStatus, to: payment)
         }
-        return try update(
-            """
-            UPDATE shop_order SET payment_status = $2,
-                updated_at = CASE WHEN updated_at < $3 THEN $3 ELSE updated_at END
-            WHERE id = $1
-            """,
-            payment.rawValue,
-            of: id,
-            in: transaction
-        )
-    }
-
-    /// Runs a statement whose parameters are the order, the new value and the time.
-    private func update(
-        _ statement: StaticString,
-        _ value: String,
-        of id: OrderID,
-        in transaction: borrowing Transaction
-    ) throws(RecordFailure) -> Order {
         do throws(StorageFailure) {
-            try transaction.execute(
-                statement,
-                [.text(id.text), .text(value), .integer(world.clock.now.seconds)]
+            let row = try transaction.row(
+                """
+                UPDATE shop_order SET payment_status = $2, version = version + 1,
+                    updated_at = CASE WHEN updated_at < $3 THEN $3 ELSE updated_at + 1 END
+                WHERE id = $1 RETURNING *
+                """,
+                [.text(id.text), .text(payment.rawValue), .integer(world.clock.now.seconds)]
             )
-        } catch {
-            throw .storage(error)
-        }
-        return try recorded(id, in: transaction)
+            if let row { return try Order(row, lineItems: before.lineItems) }
+        } catch { throw .storage(error) }
+        throw .orderMissing(id)
     }
 
     private func recorded(
@@ -151,10 +150,10 @@ public struct OrderTracking: Sendable {
                 transaction_identifier, label, shipping_identifier, shipping_label,
                 contact_name, contact_street, contact_city, contact_state,
                 contact_postal_code, contact_country, contact_email_address,
-                contact_phone_number, created_at, updated_at
+                contact_phone_number, details, version, created_at, updated_at
             )
             SELECT $1, 'open', 'authorized', operation.attempt, $3, $4, $5, $6, $7, $8,
-                $9, $10, $11, $12, $13, $14, $15, $16, $17, $17
+                $9, $10, $11, $12, $13, $14, $15, $16, $18, 1, $17, $17
             FROM operation
             WHERE operation.attempt = $2 AND operation.kind = 'authorization'
                 AND ((operation.state = 'approved' AND operation.amount_minor_units = $3)
@@ -169,7 +168,7 @@ public struct OrderTracking: Sendable {
                 .init(order.shippingMethod?.label), .init(contact.name), .init(contact.street),
                 .init(contact.city), .init(contact.state), .init(contact.postalCode),
                 .init(contact.country), .init(contact.emailAddress), .init(contact.phoneNumber),
-                .integer(now),
+                .integer(now), .text(order.details),
             ]
         )
     }

@@ -54,6 +54,8 @@ extension Order {
             lineItems: lineItems,
             shippingMethod: shippingMethod,
             contact: try OrderContact(row),
+            details: try row.text("details"),
+            version: try row.integer("version"),
             createdAt: UnixTime(seconds: try row.integer("created_at")),
             updatedAt: UnixTime(seconds: try row.integer("updated_at"))
         )
@@ -82,11 +84,13 @@ extension OrderEvent {
             case "placed": .placed
             case "status": .status(try row.status("value"))
             case "payment": .payment(try row.status("value"))
+            case "details": .details(try row.text("value"))
             default: throw .columnUnreadable("change")
             }
         self.init(
             sequence: try row.integer("sequence"),
             order: try row.order("shop_order"),
+            version: try row.integer("version"),
             time: UnixTime(seconds: try row.integer("time")),
             change: change
         )

@@ -1,0 +1,146 @@
+internal import HTTPMessages
+internal import HTTPServer
+internal import JSON
+internal import Payments
+
+/// The members of an order that the shop changes: its fulfillments, its returns and its metadata.
+///
+/// - Source: Apple, *Wallet Orders*, `ShippingFulfillment`, `PickupFulfillment`, `Return` and `ReturnInfo`, whose
+///   names and words these are.
+enum OrderDetails {
+    /// A JSON object that is kept as it is: texts by names.
+    static let metadata = APISchema.map(.boundedText(0...500), names: 1...40, atMost: 50)
+
+    /// The longest object. Units: bytes of UTF-8.
+    private static let bytesAtMost = 65_536
+
+    private static let identifiers = 1...64
+
+    static let members: [APIMember] = [
+        .optional("statusDescription", .boundedText(1...1_000), "What the shopper reads of it."),
+        .optional(
+            "fulfillments",
+            .map(
+                .variants(
+                    by: "fulfillmentType",
+                    [("shipping", shipping + common), ("pickup", pickup + common)]
+                ),
+                names: identifiers,
+                atMost: 50
+            ),
+            "What is sent or picked up, by identifiers of the shop's choice."
+        ),
+        .optional(
+            "returns",
+            .map(.object(aReturn + common), names: identifiers, atMost: 50),
+            "What comes back, by identifiers of the shop's choice."
+        ), .optional("returnInfo", .object(returnInfo), "How something is returned."),
+        .optional("metadata", metadata, "What the shop keeps with it."),
+    ]
+
+    private static let common: [APIMember] = [
+        .optional("statusDescription", .boundedText(1...1_000), "What the shopper reads of it."),
+        .optional("notes", .boundedText(1...1_000)),
+        .optional(
+            "lineItems",
+            .list(
+                .object([
+                    .required("line", .integer(1...Int64(NewOrder.lineItemsAtMost))),
+                    .optional("quantity", .integer(1...1_000_000), "All if not given."),
+                ])
+            ),
+            "The lines of the order that it has, by their number from 1; all if not given."
+        ),
+    ]
+
+    private static let shipping: [APIMember] = [
+        .required(
+            "status",
+            .choice([
+                "open", "processing", "shipped", "onTheWay", "outForDelivery", "delivered",
+                "issue", "cancelled",
+            ])
+        ), .optional("carrier", .boundedText(1...200)),
+        .optional("trackingNumber", .boundedText(1...200)),
+        .optional("trackingURL", .webAddress), .optional("shippedAt", .time),
+        .optional("estimatedDeliveryAt", .time), .optional("deliveredAt", .time),
+        .optional("shippingType", .choice(["shipping", "delivery"])),
+    ]
+
+    private static let pickup: [APIMember] = [
+        .required("displayName", .boundedText(1...200), "The place."),
+        .required(
+            "status",
+            .choice(["open", "processing", "readyForPickup", "pickedUp", "issue", "cancelled"])
+        ), .optional("address", .object(address)), .optional("pickupAt", .time),
+        .optional("pickedUpAt", .time),
+    ]
+
+    private static let address: [APIMember] = [
+        .optional("addressLines", .list(.boundedText(1...200))),
+        .optional("locality", .boundedText(1...200)),
+        .optional("postalCode", .boundedText(1...200)),
+        .optional("administrativeArea", .boundedText(1...200)),
+        .optional("countryCode", .boundedText(2...2)),
+    ]
+
+    private static let aReturn: [APIMember] = [
+        .required(
+            "status",
+            .choice(["open", "onTheWay", "processing", "issue", "completed", "cancelled"])
+        ), .optional("returnNumber", .boundedText(1...200)),
+        .optional("carrier", .boundedText(1...200)), .optional("dropOffBy", .time),
+        .optional("initiatedAt", .time), .optional("returnedAt", .time),
+        .optional("returnManagementURL", .webAddress),
+    ]
+
+    private static let returnInfo: [APIMember] = [
+        .required("returnPolicyURL", .webAddress), .optional("returnManagementURL", .webAddress),
+        .optional("returnPolicyDescription", .boundedText(1...1_000)),
+        .optional("returnDeadline", .time), .optional("displayCountdown", .bool),
+    ]
+
+    /// The details of an order after a change.
+    ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - patch: The members to set, and those to remove as `null`: a JSON merge patch. Its `status` is not
+    ///     one of the details.
+    /// - Returns: The details, as JSON.
+    /// - Throws: A problem of status 400 or 422.
+    static func changed(_ order: Order, by patch: JSONValue) throws(HTTPProblem) -> String {
+        var merged = patch.merged(into: try document(order.details).root)
+        if case .object(let members) = merged {
+            merged = .object(members.filter { $0.name != "status" })
+        }
+        let text = merged.compact
+        guard text.utf8.count <= bytesAtMost else {
+            throw MerchantProblemCode.orderInvalid.problem(
+                "the order would have more than \(bytesAtMost) bytes of details"
+            )
+        }
+        let details = try document(text).root
+        try APISchema.object(members).check(details)
+        for name in ["fulfillments", "returns"] {
+            for (identifier, part) in details.member(name)?.members ?? [] {
+                for item in part.member("lineItems")?.elements ?? [] {
+                    guard let line = item.member("line")?.integer, line > order.lineItems.count
+                    else { continue }
+                    throw MerchantProblemCode.orderInvalid.problem(
+                        "\"\(name).\(identifier)\" has line \(line), and the order has \(order.lineItems.count)"
+                    )
+                }
+            }
+        }
+        return text
+    }
+
+    /// The details of a record.
+    ///
+    /// - Throws: A problem of status 500 where they are not JSON.
+    static func document(_ details: String) throws(HTTPProblem) -> JSONDocument {
+        do throws(JSONFailure) { return try JSONDocument(Array(details.utf8)) } catch {
+            throw MerchantProblemCode.serverFault.problem("an order's details are not JSON")
+        }
+    }
+}

@@ -1,0 +1,228 @@
+internal import HTTPMessages
+internal import HTTPServer
+internal import JSON
+internal import Payments
+
+/// The operations of orders and of refunds.
+enum OrderRoutes {
+    private static let changingRoles = APIAccess.roles([
+        CallerRole.shop.rawValue, CallerRole.backOffice.rawValue,
+    ])
+    private static let version = APIField(.entityTag, "The order's version.")
+
+    /// The operations of a service.
+    static func operations(_ service: PaymentService) -> [APIOperation] {
+        [
+            APIOperation(
+                .get,
+                "/orders",
+                "Orders, the newest first, in pages.",
+                parameters: [
+                    .query(
+                        "status",
+                        .choice(OrderStatus.allCases.map(\.rawValue)),
+                        "Only those of this status."
+                    ),
+                    .query("number", .integer(1...Int64.max), "Only that of this number."),
+                ] + PaymentRoutes.paging,
+                answer: .object([
+                    .required("orders", .list(OrderJSON.schema)), PaymentRoutes.next,
+                ]),
+                problems: [.serviceUnavailable],
+                access: PaymentRoutes.everyRole
+            ) { try await service.orders($0) },
+            APIOperation(
+                .get,
+                "/orders/{id}",
+                "An order.",
+                answer: OrderJSON.schema,
+                fields: [version],
+                problems: [.serviceUnavailable],
+                access: PaymentRoutes.everyRole
+            ) { try await service.order($0) },
+            change(service),
+            APIOperation(
+                .get,
+                "/orders/{id}/history",
+                "What became of an order, the oldest first.",
+                answer: .object([.required("history", .list(OrderJSON.historySchema))]),
+                problems: [.serviceUnavailable],
+                access: PaymentRoutes.everyRole
+            ) { try await service.history($0) },
+            APIOperation(
+                .get,
+                "/refunds",
+                "The refunds of all payments, the newest first, in pages.",
+                parameters: PaymentRoutes.paging,
+                answer: .object([
+                    .required("refunds", .list(PaymentJSON.refundSchema)), PaymentRoutes.next,
+                ]),
+                problems: [.serviceUnavailable],
+                access: PaymentRoutes.everyRole
+            ) { try await service.refunds($0) },
+        ]
+    }
+
+    private static func change(_ service: PaymentService) -> APIOperation {
+        APIOperation(
+            .patch,
+            "/orders/{id}",
+            "Changes the status, the fulfillments, the returns or the metadata of an order.",
+            parameters: [
+                .header(
+                    "If-Match",
+                    .text(example: "\"1\""),
+                    isRequired: true,
+                    "The version that is changed, in quotation marks, as ETag had it."
+                )
+            ],
+            body: .described(
+                """
+                A JSON merge patch (RFC 7396): members that are given are set, those that are null are \
+                removed. The order must then be of its form.
+                """,
+                [
+                    .optional("status", .choice(OrderStatus.allCases.map(\.rawValue))),
+                    .optional("statusDescription", .any("A text, or null.")),
+                    .optional("fulfillments", .any("Fulfillments by their identifiers, or null.")),
+                    .optional("returns", .any("Returns by their identifiers, or null.")),
+                    .optional("returnInfo", .any("How something is returned, or null.")),
+                    .optional("metadata", .any("Texts by their names, or null.")),
+                ]
+            ),
+            answer: OrderJSON.schema,
+            fields: [version],
+            problems: [.conflict, .preconditionFailed, .unprocessableContent, .serviceUnavailable],
+            access: changingRoles
+        ) { try await service.changeOrder($0) }
+    }
+}
+
+extension PaymentService {
+    private static var missingOrder: HTTPProblem {
+        MerchantProblemCode.notFound.problem("there is no such order")
+    }
+
+    /// Answers `GET /orders`.
+    func orders(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        let size = request.pageSize
+        let status: OrderStatus? = try request.query(choice: "status")
+        let below = try request.query("cursor").map { text throws(HTTPProblem) in
+            guard let number = Int64(text) else { throw APIRequest.cursorProblem }
+            return number
+        }
+        var found: [Order]
+        do throws(RecordFailure) {
+            if let number = request.query("number").flatMap({ Int64($0) }) {
+                found = try await records.order(number: number).map { [$0] } ?? []
+                found.removeAll { status != nil && $0.status != status }
+            } else {
+                // One more than asked for says whether there is a next page.
+                found = try await records.orders(below: below, status: status, limit: size + 1)
+            }
+        } catch { throw error.readingProblem }
+        let last = found.count > size ? found[size - 1] : nil
+        var orders: [JSONOutput] = []
+        for order in found.prefix(size) { orders.append(try OrderJSON.json(order)) }
+        return .json(
+            .object(["orders": .array(orders), "next": last.map { .string("\($0.number)") }])
+        )
+    }
+
+    /// Answers `GET /orders/{id}`.
+    func order(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        try Self.answer(try await recordedOrder(request))
+    }
+
+    /// Answers `PATCH /orders/{id}`.
+    func changeOrder(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        let order = try await recordedOrder(request)
+        guard let patch = request.body.value, let caller = request.caller else {
+            throw HTTPProblem(.badRequest)
+        }
+        let known = request.header("If-Match")
+        guard known == "\"\(order.version)\"" else {
+            throw MerchantProblemCode.orderChanged.problem(
+                "the order's version is now \"\(order.version)\""
+            )
+        }
+        var status = order.status
+        if let word = patch.member("status") {
+            guard let wanted = word.string.flatMap(OrderStatus.init) else {
+                throw HTTPProblem(
+                    .badRequest,
+                    HTTPProblemCode.memberWrong,
+                    "\"status\" is not one of: "
+                        + OrderStatus.allCases.map(\.rawValue).joined(separator: ", ")
+                )
+            }
+            status = wanted
+        }
+        let details = try OrderDetails.changed(order, by: patch)
+        guard status != order.status || details != order.details else {
+            return try Self.answer(order)
+        }
+        let changed: Order
+        do throws(RecordFailure) {
+            changed = try await records.change(
+                order.id,
+                from: order.version,
+                status: status,
+                details: details,
+                by: AuditLog.Caller(caller)
+            )
+        } catch {
+            switch error {
+            case .versionOutdated: throw MerchantProblemCode.orderChanged.problem("\(error)")
+            case .statusRefused: throw MerchantProblemCode.orderClosed.problem("\(error)")
+            default: throw MerchantProblemCode.problem(error)
+            }
+        }
+        return try Self.answer(changed)
+    }
+
+    /// Answers `GET /orders/{id}/history`.
+    func history(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        guard let id = OrderID(try request.parameter("id")) else { throw Self.missingOrder }
+        let events: [OrderEvent]
+        do throws(RecordFailure) { events = try await records.history(of: id) } catch {
+            throw error.readingProblem
+        }
+        guard !events.isEmpty else { throw Self.missingOrder }
+        var history: [JSONOutput] = []
+        for event in events { history.append(try OrderJSON.json(event)) }
+        return .json(.object(["history": .array(history)]))
+    }
+
+    /// Answers `GET /refunds`.
+    func refunds(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        let (size, place) = (request.pageSize, try request.place { OperationID($0) })
+        let found: [ChargeOperation]
+        do throws(RecordFailure) {
+            found = try await records.refunds(after: place, limit: size + 1)
+        } catch { throw error.readingProblem }
+        let last = found.count > size ? found[size - 1] : nil
+        return .json(
+            .object([
+                "refunds": .array(found.prefix(size).map(PaymentJSON.refund)),
+                "next": last.map { .string(APIRequest.cursor($0.preparedAt, $0.id.text)) },
+            ])
+        )
+    }
+
+    private func recordedOrder(_ request: APIRequest) async throws(HTTPProblem) -> Order {
+        guard let id = OrderID(try request.parameter("id")) else { throw Self.missingOrder }
+        let order: Order?
+        do throws(RecordFailure) { order = try await records.order(id) } catch {
+            throw error.readingProblem
+        }
+        guard let order else { throw Self.missingOrder }
+        return order
+    }
+
+    private static func answer(_ order: Order) throws(HTTPProblem) -> HTTPServerResponse {
+        var fields = HTTPFields()
+        fields[.entityTag] = HTTPFieldValue("\"\(order.version)\"")
+        return .json(try OrderJSON.json(order), fields: fields)
+    }
+}
