@@ -33,6 +33,25 @@ struct OrderPackageTests {
         #expect(files.allSatisfy { verified.files[$0.key] == $0.value })
     }
 
+    @Test func `have durations and addresses of the standards`() {
+        let durations = ["P1Y2M3W4DT5H6M7.5S", "P1W", "PT0,5S", "P1M", "PT1M", "P30D"]
+        #expect(durations.allSatisfy { Checked<DurationForm>($0) != nil })
+        let wrong = [
+            "", "P", "PT", "P1S", "1D", "P1D2Y", "PT1H2H", "P1DT", "P1.2.3D", "PT1HT1M", "p1D",
+        ]
+        #expect(wrong.allSatisfy { Checked<DurationForm>($0) == nil })
+        let addresses = [
+            "https://a", "HTTP://a:80/%20?#", "tel:+1", "mailto:a@example.com", "a+b:c",
+        ]
+        #expect(addresses.allSatisfy { Checked<URLForm>($0) != nil })
+        let others = [
+            "", "https://", "https:a", "https:///a", ":a", "1a:b", "a", "https://é.com", "a: b",
+            "a:<",
+        ]
+        #expect(others.allSatisfy { Checked<URLForm>($0) == nil })
+        #expect(Checked<WebServiceForm>("https://") == nil)
+    }
+
     @Test func `are read and written again with every member`() throws {
         let order = try order(OrderBench.full)
         Self.requireWhole(order, "order")

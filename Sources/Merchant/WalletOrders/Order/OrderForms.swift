@@ -28,28 +28,16 @@ package enum DateTimeForm: CheckedForm {
 /// A duration of ISO 8601-1, such as `PT2H`.
 package enum DurationForm: CheckedForm {
     package static func value(_ text: String) -> String? {
-        var rest = text[...]
-        guard rest.popFirst() == "P" else { return nil }
-        var units = "YMWD"[...]
-        var hasPart = false
-        while let first = rest.first {
-            if first == "T", units != "HMS", !units.contains("S") {
-                rest.removeFirst()
-                units = "HMS"
-                guard !rest.isEmpty else { return nil }
-            } else {
-                let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
-                let isNumber = try? DecimalAmount(String(number.map { $0 == "," ? "." : $0 }))
-                rest = rest.dropFirst(number.count)
-                guard isNumber != nil, let unit = rest.popFirst(),
-                    let place = units.firstIndex(of: unit)
-                else { return nil }
-                units = units[units.index(after: place)...]
-                if units.isEmpty, rest.first == "T" { units = "-" }
-                hasPart = true
-            }
-        }
-        return hasPart ? text : nil
+        let date = /(?:[\d.,]+Y)?(?:[\d.,]+M)?(?:[\d.,]+W)?(?:[\d.,]+D)?/
+        let time = /(?:[\d.,]+H)?(?:[\d.,]+M)?(?:[\d.,]+S)?/
+        let parts = text.dropFirst().split(separator: "T", omittingEmptySubsequences: false)
+        let numbers = text.replacing(",", with: ".").split(separator: /[A-Z]+/).map(String.init)
+        guard text.hasPrefix("P"), !numbers.isEmpty, parts.count <= 2,
+            parts[0].wholeMatch(of: date) != nil,
+            parts.count == 1 || !parts[1].isEmpty && parts[1].wholeMatch(of: time) != nil,
+            numbers.allSatisfy({ (try? DecimalAmount($0)) != nil })
+        else { return nil }
+        return text
     }
     static var rule: OrderRule { .duration }
 }
@@ -59,19 +47,14 @@ package enum DurationForm: CheckedForm {
 /// - Source: RFC 3986 § 4.3 and its characters in § 2.
 package enum URLForm: CheckedForm {
     package static func value(_ text: String) -> String? {
-        guard let colon = text.firstIndex(of: ":"), let first = text.utf8.first else { return nil }
-        let scheme = text[..<colon].lowercased()
-        let rest = text[colon...].dropFirst()
-        let isWeb = ["http", "https"].contains(scheme)
-        let host = rest.dropFirst(2).prefix { !"/?#".contains($0) }
-        guard UInt8(ascii: "A") <= first, !rest.isEmpty,
-            scheme.utf8.allSatisfy({ letters.contains($0) || "0123456789+-.".utf8.contains($0) }),
-            !isWeb || rest.hasPrefix("//") && !host.isEmpty,
-            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !"\"<>\\^`{|}".utf8.contains($0) })
-        else { return nil }
-        return text
+        let isWeb = text.prefixMatch(of: /(?i)https?:/) != nil
+        let form = text.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:.+/) != nil
+        let host = !isWeb || text.prefixMatch(of: /[A-Za-z]+:\/\/[^\/?#]/) != nil
+        let isWritten = text.utf8.allSatisfy {
+            $0 > 0x20 && $0 < 0x7f && !"\"<>\\^`{|}".utf8.contains($0)
+        }
+        return form && host && isWritten ? text : nil
     }
-    private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     static var rule: OrderRule { .url }
 }
 

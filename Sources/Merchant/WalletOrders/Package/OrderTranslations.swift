@@ -26,26 +26,7 @@ struct OrderTranslations {
     ///
     /// - Source: BCP 47 § 2.2.1, 2.2.3 and 2.2.4, in its recommended case.
     private static func isLanguage(_ text: Substring) -> Bool {
-        let letters = { (text: Substring, isCapital: Bool) in
-            text.utf8.allSatisfy {
-                let range: ClosedRange<UInt8> = isCapital ? 0x41...0x5a : 0x61...0x7a
-                return range.contains($0)
-            }
-        }
-        var parts = text.split(separator: "-", omittingEmptySubsequences: false)[...]
-        guard let language = parts.popFirst(), (2...3).contains(language.utf8.count),
-            letters(language, false)
-        else { return false }
-        if let script = parts.first, script.utf8.count == 4 {
-            guard letters(script.prefix(1), true), letters(script.dropFirst(), false) else {
-                return false
-            }
-            parts.removeFirst()
-        }
-        guard let region = parts.popFirst() else { return true }
-        let isNumber =
-            region.utf8.count == 3 && region.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        return parts.isEmpty && (isNumber || region.utf8.count == 2 && letters(region, true))
+        text.wholeMatch(of: /[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?/) != nil
     }
 
     private func checkTexts(_ folders: [String]) {

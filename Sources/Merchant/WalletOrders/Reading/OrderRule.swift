@@ -82,7 +82,7 @@ package enum OrderRule: String, Hashable, Sendable, CaseIterable {
         case .dateTime: "a date and time is of RFC 3339"
         case .duration: "a duration is of ISO 8601-1"
         case .url: "an address is an absolute URL"
-        case .webServiceNotHTTPS: "the address begins with https://"
+        case .webServiceNotHTTPS: "the address is a URL that begins with https://"
         case .tokenTooShort: "a token has at least 16 characters"
         case .tokenMissing: "a web service needs an authentication token"
         case .merchantIdentifier: "a merchant identifier begins with merchant."
