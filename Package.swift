@@ -517,7 +517,7 @@ let package = Package(
                 "ASN1", "AppleServers", "Bytes", "Certificates", "Cryptography", "HTTPClient",
                 "HTTPMessages", "JSON", "Money", "PaymentToken", "Payments", "PlatformProcessors",
                 "PostgreSQL", "SecurityModule", "Storage", "TestSandbox", "TokenIntake",
-                "WalletOrders", "World", "XML", "ZIP",
+                "TokenMint", "WalletOrders", "World", "XML", "ZIP",
             ]
         ),
         tests(

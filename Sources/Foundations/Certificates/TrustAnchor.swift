@@ -56,7 +56,7 @@ public final class TrustAnchor: @unchecked Sendable {
     ///   - leaf: The signer's certificate.
     ///   - intermediate: The certificate above it.
     ///   - moment: The time.
-    ///   - extensions: Extensions that the caller judges, so that they may be critical.
+    ///   - extensions: Extensions of the leaf that the caller judges, so that they may be critical.
     /// - Returns: The intermediate. A further leaf under it costs only its own check.
     /// - Throws: ``ChainFailure``.
     @discardableResult

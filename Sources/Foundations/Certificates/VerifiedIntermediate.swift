@@ -10,7 +10,7 @@ public struct VerifiedIntermediate: Sendable {
     /// The intermediate's certificate.
     public let certificate: Certificate
 
-    /// Extensions that the caller judges, so that they may be critical.
+    /// Extensions of the leaf that the caller judges, so that they may be critical.
     private let judged: [ASN1ObjectIdentifier]
 
     init(unproven certificate: Certificate, judging extensions: [ASN1ObjectIdentifier] = []) {
@@ -86,7 +86,7 @@ public struct VerifiedIntermediate: Sendable {
             )
             let isJudged =
                 unsafe [NID_basic_constraints, NID_key_usage].contains(OBJ_obj2nid(object))
-                || judged.contains { unsafe $0.content.elementsEqual(content) }
+                || link == .leaf && judged.contains { unsafe $0.content.elementsEqual(content) }
             guard unsafe isJudged || X509_EXTENSION_get_critical(found) == 0 else {
                 throw .unknownCriticalExtension(link)
             }

@@ -4,6 +4,7 @@ import Cryptography
 import Foundation
 import PaymentToken
 import TestSupport
+import TokenMint
 import World
 import ZIP
 
@@ -22,7 +23,8 @@ struct OrderBench {
         relations: ASN1ObjectIdentifier = AppleExtension.worldwideDeveloperRelations,
         type: (tag: ASN1Tag, text: String)? = (.utf8String, "order.com.example.shop"),
         usage: ASN1ObjectIdentifier = AppleExtension.orderSigning,
-        closing: UnixTime = TokenWorkshop.closing
+        closing: UnixTime = TokenWorkshop.closing,
+        isCritical: Bool = false
     ) throws {
         let world = World.simulated(seed: 7, startingAt: Self.now)
         root = try CertificateAuthority(
@@ -30,9 +32,10 @@ struct OrderBench {
             key: TokenWorkshop.key(on: .p384, from: world),
             randomness: world.randomness
         )
+        let issuerKey = try TokenWorkshop.key(from: world)
         intermediate = try CertificateAuthority(
             TokenWorkshop.template("TEST WWDR", isAuthority: true, marker: relations),
-            key: TokenWorkshop.key(from: world),
+            key: issuerKey,
             under: root,
             randomness: world.randomness
         )
@@ -53,11 +56,29 @@ struct OrderBench {
                 )
             )
         }
-        leaf = try intermediate.issue(
+        let issued = try intermediate.issue(
             template,
             for: key.publicKey,
             randomness: world.randomness
         )
+        leaf = try isCritical ? Self.critical(issued, issuerKey) : issued
+    }
+
+    /// The certificate with the extensions of an order type as critical ones.
+    private static func critical(_ leaf: Certificate, _ key: PrivateKey) throws -> Certificate {
+        let identifiers = [OrderTypeCertificate.extendedKeyUsage, AppleExtension.orderType]
+            .map { ASN1Encoding.objectIdentifier($0) }
+        return try leaf.rewritten(signedBy: key) { extensions in
+            extensions.map { element in
+                let content = element.dropFirst(2)
+                guard let own = identifiers.first(where: { content.starts(with: $0) }) else {
+                    return element
+                }
+                return ASN1Encoding.sequence([
+                    own, [0x01, 0x01, 0xff], Array(content.dropFirst(own.count)),
+                ])
+            }
+        }
     }
 
     var identity: OrderTypeIdentity {

@@ -386,8 +386,18 @@ struct OrderFaultTests {
         files["signature"] = signature
     }
 
-    @Test func `a certificate with an IA5String is of its order type too`() throws {
-        let bench = try OrderBench(type: (.ia5String, "order.com.example.shop"))
-        #expect(try bench.faults(OrderBench.zip(bench.signed(OrderBench.full))) == [])
+    @Test func `are none where the certificate's marks are critical, or its type an IA5String`()
+        throws
+    {
+        for bench in try [
+            OrderBench(isCritical: true),
+            OrderBench(type: (.ia5String, "order.com.example.shop")),
+        ] {
+            #expect(try bench.faults(OrderBench.zip(bench.signed(OrderBench.full))) == [])
+            let faults = try bench.faults(
+                OrderBench.zip(bench.signed(["order.json": Array(OrderBench.fullOrder.utf8)]))
+            )
+            #expect(Set(faults.map(\.name)) == ["imageMissing", "fileMissing"])
+        }
     }
 }
