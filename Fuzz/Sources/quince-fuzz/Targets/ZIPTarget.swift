@@ -23,7 +23,9 @@ extension FuzzTarget {
         let entries = [
             ZIPEntry(name: "order.json", bytes: Array("{}".utf8)),
             ZIPEntry(name: "fr.lproj/order.strings", bytes: [UInt8](repeating: 0x61, count: 999)),
+            // More than the limit, deflated to a few bytes.
+            ZIPEntry(name: "a", bytes: [UInt8](repeating: 0x61, count: 4_000)),
         ]
-        return (1...2).compactMap { try? ZIPArchive.write(Array(entries.prefix($0))) }
+        return (1...3).compactMap { try? ZIPArchive.write(Array(entries.prefix($0))) }
     }
 }
