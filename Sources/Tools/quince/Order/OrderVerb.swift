@@ -1,0 +1,187 @@
+import Certificates
+import CommandLineTool
+import Cryptography
+import Files
+import JSON
+import TokenDisplay
+import TokenIntake
+import WalletOrders
+import World
+
+/// The verbs of `quince order`.
+enum OrderVerb {
+    private static let key = Option(
+        "key",
+        "FILE",
+        isRepeatable: true,
+        help: "the private key of an Order Type ID certificate, in PEM, DER or PKCS #12"
+    )
+    private static let certificate = Option(
+        "certificate",
+        "FILE",
+        isRepeatable: true,
+        help: "its certificate, and that of Worldwide Developer Relations above it,\n"
+            + "where the key's file does not hold them"
+    )
+    private static let out = Option("out", "FILE", help: "where the package is written")
+    private static let root = Option(
+        "root",
+        "FILE",
+        help: "the root that is trusted in place of Apple's, such as a sandbox's"
+    )
+    private static let moment = Option.time("at", help: "do it at this moment instead of now")
+    private static let json = Option("json", help: "print one JSON object")
+
+    static let verbs = [make, check]
+
+    /// `quince order make`.
+    static let make = Verb(
+        "order",
+        "make",
+        summary: "Make a signed order package for Apple's Wallet of a folder.",
+        operands: [
+            Operand("FOLDER", help: "the folder with order.json, images, receipts and languages")
+        ],
+        options: [
+            key, certificate, MerchantKeyInput.passwordFile, MerchantKeyInput.allowReadableKey, out,
+            moment, json,
+        ],
+        notes: """
+            A manifest and a signature in the folder are replaced; links and names that begin
+            with a dot are left out. A package that would have a fault is not made.
+            Exit status: 0 made, 1 a fault was found, 2 wrong usage.
+            """,
+        example: "quince order make order --key order.key --certificate order.cer"
+            + " --certificate AppleWWDRCAG4.cer --out 1001.order",
+        run: { invocation, output throws(UsageProblem) in
+            let path = try CertificateInputs.required(out, invocation)
+            let identity = try identity(invocation)
+            let files = try folder(invocation.operands[0])
+            let moment = try invocation.value(moment) ?? World.system.clock.now
+            let package: [UInt8]
+            do {
+                package = try OrderPackage.make(files, signedBy: identity, at: moment)
+            } catch let faults as OrderFaults {
+                return report(faults.list, invocation, output)
+            } catch {
+                throw UsageProblem(
+                    "libcrypto or libzip could not make the package",
+                    hint: "--at TIME names a moment of the years 1950 to 9999"
+                )
+            }
+            do throws(FileFailure) { try Files.write(package, to: path) } catch {
+                throw UsageProblem("\(error)", hint: "name a file in a folder you may write to")
+            }
+            return report([], invocation, output, "wrote the order package to \(path)")
+        }
+    )
+
+    /// `quince order check`.
+    static let check = Verb(
+        "order",
+        "check",
+        summary: "Say everything that is wrong with an order package.",
+        operands: [Operand("FILE", help: "the package")],
+        options: [root, moment, json],
+        notes: """
+            Each fault has the member's path or the file's name, the rule and its name, and the
+            title of Apple's page that has the rule. Nothing is asked on the network, so whether the
+            certificate is revoked is not checked.
+            Exit status: 0 all is well, 1 a fault was found, 2 wrong usage.
+            """,
+        example: "quince order check 1001.order --root authorities/root-g2.pem",
+        run: { invocation, output throws(UsageProblem) in
+            let verifier =
+                try invocation.value(root).map { path throws(UsageProblem) in
+                    OrderVerifier(trusting: [try TokenTrust.anchor(path)])
+                } ?? OrderVerifier()
+            let moment = try invocation.value(moment) ?? World.system.clock.now
+            let package: [UInt8]
+            do throws(FileFailure) {
+                package = try Files.read(invocation.operands[0], limit: fileLimit)
+            } catch { throw UsageProblem("\(error)", hint: "FILE is an order package") }
+            do throws(OrderFaults) {
+                _ = try verifier.verify(package, at: moment)
+                return report([], invocation, output, "all is well")
+            } catch { return report(error.list, invocation, output) }
+        }
+    )
+
+    /// More than a package may have, so that its size is a fault like others.
+    private static let fileLimit = 4 * OrderPackage.sizeLimit
+
+    private static func identity(
+        _ invocation: Invocation
+    ) throws(UsageProblem) -> OrderTypeIdentity {
+        _ = try CertificateInputs.required(key, invocation)
+        let source = KeyFileSource(
+            keys: invocation.values(key),
+            certificates: invocation.values(certificate),
+            password: invocation.value(MerchantKeyInput.passwordFile).map { .file($0) },
+            permissions: invocation.has(MerchantKeyInput.allowReadableKey.name) ? .any : .ownerOnly
+        )
+        let contents: KeySourceContents
+        do throws(KeyFinding) { contents = try source.read() } catch {
+            throw MerchantKeyInput.problem(error)
+        }
+        do throws(OrderTypeIdentity.Failure) {
+            return try OrderTypeIdentity(
+                keys: contents.keys.compactMap { $0.value as? any SigningKey },
+                certificates: contents.certificates.map(\.value)
+            )
+        } catch { throw UsageProblem("\(error)", hint: "quince order make --help") }
+    }
+
+    private static func folder(_ path: String) throws(UsageProblem) -> [String: [UInt8]] {
+        do {
+            let walk = try FolderWalk(path, passingOver: [])
+            if let failure = walk.failures.first { throw failure }
+            let start = path.hasSuffix("/") ? path : path + "/"
+            var files: [String: [UInt8]] = [:]
+            var left = fileLimit
+            for file in walk.paths {
+                guard try FolderWalk.kind(of: file) == .file else {
+                    throw FileFailure(file, .notAFile)
+                }
+                let bytes = try Files.read(file, limit: left)
+                left -= bytes.count
+                files[String(file.dropFirst(start.count))] = bytes
+            }
+            return files
+        } catch {
+            throw UsageProblem("\(error)", hint: "FOLDER has order.json and the files of the order")
+        }
+    }
+
+    private static func report(
+        _ faults: [OrderFault],
+        _ invocation: Invocation,
+        _ output: Output,
+        _ success: String = ""
+    ) -> ExitStatus {
+        if invocation.has(json.name) {
+            let list = faults.map { fault -> JSONOutput in
+                JSONOutput.object([
+                    "name": .string(fault.name), "file": fault.file.map(JSONOutput.string),
+                    "path": fault.path.map(JSONOutput.string), "rule": .string(fault.rule.words),
+                    "detail": fault.detail.map(JSONOutput.string), "page": .string(fault.page),
+                ])
+            }
+            let verdict = faults.isEmpty ? "good" : "mustBeFixed"
+            output.result(
+                JSONOutput.object(["verdict": .string(verdict), "faults": .array(list)]).compact
+            )
+        } else if faults.isEmpty {
+            output.line(success)
+        } else {
+            for fault in faults {
+                let path = fault.path.map { ": \($0)" }
+                output.line([fault.file ?? "the package", path].compactMap(\.self).joined())
+                output.row(fault.name, fault.explanation, width: 0)
+                output.row("see", "\"\(fault.page)\"", width: 0)
+            }
+            output.result(faults.count == 1 ? "1 fault" : "\(faults.count) faults")
+        }
+        return faults.isEmpty ? .success : .refused
+    }
+}
