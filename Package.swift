@@ -368,7 +368,7 @@ let package = Package(
                 "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "Money",
                 "PaymentRequest", "PaymentToken", "Payments", "PlatformProcessors", "PostgreSQL",
                 "Processors", "SecurityModule", "SheetView", "Sockets", "Storage", "TokenIntake",
-                "World",
+                "WalletOrders", "World",
             ]
         ),
 

@@ -306,6 +306,17 @@ extension ServerConfiguration.Orders {
     fileprivate init(_ members: Members, _ paths: PathResolver) {
         keyFile = paths.resolve(members.requiredText("keyFile"))
         origin = members.text("origin")
+        wallet = members.member("wallet").map { ServerConfiguration.Wallet($0, paths) }
+    }
+}
+
+extension ServerConfiguration.Wallet {
+    fileprivate init(_ members: Members, _ paths: PathResolver) {
+        key = paths.resolve(members.requiredText("key"))
+        certificates = members.texts("certificates").map(paths.resolve)
+        passwordFile = members.text("passwordFile").map(paths.resolve)
+        website = members.requiredText("website")
+        logo = members.text("logo").map(paths.resolve)
     }
 }
 

@@ -48,6 +48,8 @@ public struct ServerMaterials: Sendable {
     let webhookSecrets: WebhookSecrets?
     /// The links of orders; nil where none are configured.
     let orderLinks: OrderLinks?
+    /// The packages of orders; nil where none are configured.
+    let orderPackages: OrderPackages?
     let domainAssociation: [UInt8]?
 
     /// Reads the files.
@@ -73,9 +75,9 @@ public struct ServerMaterials: Sendable {
         )
         webhookSecrets = reader.key(configuration.webhooks?.keyFile, "webhooks.keyFile")
             .map(WebhookSecrets.init)
-        orderLinks = reader.key(configuration.orders?.keyFile, "orders.keyFile").flatMap { key in
-            configuration.orders.map { OrderLinks(key: key, origin: $0.origin) }
-        }
+        let key = reader.key(configuration.orders?.keyFile, "orders.keyFile")
+        orderLinks = key.map { OrderLinks(key: $0, origin: configuration.orders?.origin) }
+        orderPackages = key.flatMap { reader.packages(configuration, $0) }
         reader.checkDatabase(configuration)
         domainAssociation = reader.association(configuration.domainAssociation)
         guard let keyring, let root, reader.problems.isEmpty else {

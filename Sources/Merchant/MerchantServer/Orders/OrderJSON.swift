@@ -98,13 +98,7 @@ enum OrderJSON {
     }
 
     private static func members(_ order: Order, _ page: String?) -> [JSONMember] {
-        let currency = Currency(code: order.currencyCode)
-        func text(_ minorUnits: Int64) -> JSONOutput {
-            .string(
-                currency.map { Money(minorUnits: minorUnits, currency: $0).decimalText }
-                    ?? "\(minorUnits)"
-            )
-        }
+        func text(_ minorUnits: Int64) -> JSONOutput { .string(order.decimalText(minorUnits)) }
         let contact = order.contact
         let parts = [
             contact.name, contact.street, contact.city, contact.state, contact.postalCode,
@@ -141,5 +135,19 @@ enum OrderJSON {
         return members.compactMap { name, value in
             value.map { JSONMember(name: name, value: $0) }
         }
+    }
+}
+
+extension Order {
+    /// An amount of the order, as decimal text.
+    func decimalText(_ minorUnits: Int64) -> String {
+        Currency(code: currencyCode).map { Money(minorUnits: minorUnits, currency: $0).decimalText }
+            ?? "\(minorUnits)"
+    }
+
+    /// The line of a number, which counts from 1; nil where there is none.
+    func line(_ number: Int64?) -> OrderLineItem? {
+        guard let number, number > 0, number <= lineItems.count else { return nil }
+        return lineItems[Int(number) - 1]
     }
 }

@@ -127,10 +127,7 @@ struct OrderPage {
 
     private func items(of part: JSONValue) -> [HTMLText] {
         (part.member("lineItems")?.elements ?? []).compactMap { item in
-            guard let number = item.member("line")?.integer, number > 0,
-                number <= order.lineItems.count
-            else { return nil }
-            let line = order.lineItems[Int(number) - 1]
+            guard let line = order.line(item.member("line")?.integer) else { return nil }
             let quantity = item.member("quantity")?.integer ?? line.quantity
             return "<p>\(quantity > 1 ? "\(quantity) × " : "")\(line.title)</p>"
         }

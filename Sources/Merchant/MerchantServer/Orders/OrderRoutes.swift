@@ -267,6 +267,14 @@ extension PaymentService {
         return .json(try json(order), fields: fields)
     }
 
+    /// The address of an order's page, where there are pages.
+    func pageAddress(of order: OrderID) throws(HTTPProblem) -> String {
+        guard let address = settings.orderLinks?.address(of: order) else {
+            throw HTTPProblem(.notFound)
+        }
+        return address
+    }
+
     private func json(_ order: Order) throws(HTTPProblem) -> JSONOutput {
         try OrderJSON.json(order, page: settings.orderLinks?.address(of: order.id))
     }

@@ -18,6 +18,7 @@ public final class MerchantAPIServer: Sendable {
     public static let migrations =
         PaymentService.migrations + [
             APIKeys.migrations, AuditLog.migrations, WebhookTables.migrations,
+            WalletTables.migrations,
         ]
 
     /// How long a request that has begun may take when the server stops.
@@ -95,6 +96,11 @@ public final class MerchantAPIServer: Sendable {
             + WebhookRoutes.operations(materials.platforms, payments)
             + [EventRoutes(feed: events).operation]
             + WebhookEndpointRoutes(sender: webhooks).operations
+            + (materials.orderPackages.map { packages in
+                let records = WalletRecords(database: database)
+                return WalletRoutes(packages: packages, service: payments, records: records)
+                    .operations
+            } ?? [])
         let pipeline = Self.pipeline(parts, operations, metrics)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(
