@@ -9,6 +9,8 @@ public struct PaymentSettings: Sendable {
     public let repetitionLimit: Duration
     /// The links of orders; nil where shoppers have none.
     public let orderLinks: OrderLinks?
+    /// The packages of orders for Apple's Wallet; nil where its devices get none.
+    var orderPackages: OrderPackages?
 
     /// Settings.
     public init(

@@ -96,11 +96,7 @@ public final class MerchantAPIServer: Sendable {
             + WebhookRoutes.operations(materials.platforms, payments)
             + [EventRoutes(feed: events).operation]
             + WebhookEndpointRoutes(sender: webhooks).operations
-            + (materials.orderPackages.map { packages in
-                let records = WalletRecords(database: database)
-                return WalletRoutes(packages: packages, service: payments, records: records)
-                    .operations
-            } ?? [])
+            + WalletRoutes.operations(payments, database)
         let pipeline = Self.pipeline(parts, operations, metrics)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(
@@ -281,17 +277,19 @@ extension MerchantAPIServer {
             keyring: materials.keyring,
             clock: parts.world.clock
         )
+        var settings = PaymentSettings(
+            payee: parts.configuration.merchant.displayName,
+            answerLimit: parts.configuration.limits.answerLimit,
+            orderLinks: materials.orderLinks
+        )
+        settings.orderPackages = materials.orderPackages
         do throws(PaymentDesk.MissingCapabilities) {
             return try PaymentService(
                 intake: intake,
                 database: parts.database,
                 processors: processors,
                 credentials: materials.credentials.map(CredentialKeys.init),
-                settings: PaymentSettings(
-                    payee: parts.configuration.merchant.displayName,
-                    answerLimit: parts.configuration.limits.answerLimit,
-                    orderLinks: materials.orderLinks
-                ),
+                settings: settings,
                 metrics: metrics,
                 world: parts.world,
                 log: parts.log

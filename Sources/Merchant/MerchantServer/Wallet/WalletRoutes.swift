@@ -18,11 +18,18 @@ struct WalletRoutes: Sendable {
     /// The most messages of a device that are taken at once.
     private static let messagesAtMost = 20
 
-    let packages: OrderPackages
-    let service: PaymentService
-    let records: WalletRecords
+    private let packages: OrderPackages
+    private let service: PaymentService
+    private let records: WalletRecords
 
-    var operations: [APIOperation] {
+    /// The operations of a service; none where it makes no packages.
+    static func operations(_ service: PaymentService, _ database: Database) -> [APIOperation] {
+        guard let packages = service.settings.orderPackages else { return [] }
+        let records = WalletRecords(database: database)
+        return WalletRoutes(packages: packages, service: service, records: records).operations
+    }
+
+    private var operations: [APIOperation] {
         let registration: StaticString =
             "/wallet/v1/devices/{device}/registrations/{type}/{order}"
         return [
