@@ -14,9 +14,6 @@ package struct OrderFault: Hashable, Sendable {
 
     /// The rule's name, which does not change.
     package var name: String { rule.rawValue }
-
-    /// The rule that is broken.
-    package var explanation: String { rule.words + (detail.map { ": \($0)" } ?? "") }
 }
 
 /// The faults for which a package was not made or not accepted.

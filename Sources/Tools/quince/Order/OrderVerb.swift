@@ -2,6 +2,8 @@ import Certificates
 import CommandLineTool
 import Cryptography
 import Files
+import HTTPClient
+import HTTPMessages
 import JSON
 import TokenDisplay
 import TokenIntake
@@ -28,6 +30,20 @@ enum OrderVerb {
         "root",
         "FILE",
         help: "the root that is trusted in place of Apple's, such as a sandbox's"
+    )
+    private static let service = Option(
+        "service",
+        help: "also check the web service that the order names, as a device asks it"
+    )
+    private static let serviceURL = Option(
+        "service-url",
+        "URL",
+        help: "where the web service is, in place of the order's webServiceURL;\nmeans --service"
+    )
+    private static let authority = Option(
+        "authority",
+        "FILE",
+        help: "the authority above the TLS certificate of the URLs, in place of the system's"
     )
     private static let moment = Option.time("at", help: "do it at this moment instead of now")
     private static let json = Option("json", help: "print one JSON object")
@@ -62,7 +78,7 @@ enum OrderVerb {
             do {
                 package = try OrderPackage.make(files, signedBy: identity, at: moment)
             } catch let faults as OrderFaults {
-                return report(faults.list, invocation, output)
+                return report(faults.list.map(Fault.init), invocation, output)
             } catch {
                 throw UsageProblem(
                     "libcrypto or libzip could not make the package",
@@ -80,13 +96,14 @@ enum OrderVerb {
     static let check = Verb(
         "order",
         "check",
-        summary: "Say everything that is wrong with an order package.",
-        operands: [Operand("FILE", help: "the package")],
-        options: [root, moment, json],
+        summary: "Say everything that is wrong with an order package, or with its web service.",
+        operands: [Operand("FILE", help: "the package, or its URL")],
+        options: [root, service, serviceURL, authority, moment, json],
         notes: """
-            Each fault has the member's path or the file's name, the rule and its name, and the
-            title of Apple's page that has the rule. Nothing is asked on the network, so whether the
-            certificate is revoked is not checked.
+            Each fault has the member's path, the file's name or the web service, the rule and its
+            name, and the title of Apple's page that has the rule. The network is asked only for a
+            URL and by --service, so whether the certificate is revoked is not checked.
+            --service registers a device that there is not, and ends its registration.
             Exit status: 0 all is well, 1 a fault was found, 2 wrong usage.
             """,
         example: "quince order check 1001.order --root authorities/root-g2.pem",
@@ -96,16 +113,81 @@ enum OrderVerb {
                     OrderVerifier(trusting: [try TokenTrust.anchor(path)])
                 } ?? OrderVerifier()
             let moment = try invocation.value(moment) ?? World.system.clock.now
-            let package: [UInt8]
-            do throws(FileFailure) {
-                package = try Files.read(invocation.operands[0], limit: fileLimit)
-            } catch { throw UsageProblem("\(error)", hint: "FILE is an order package") }
+            let client = try client(invocation)
+            let package = try await package(invocation.operands[0], client)
+            let order: WalletOrder
             do throws(OrderFaults) {
-                _ = try verifier.verify(package, at: moment)
+                order = try verifier.verify(package, at: moment).order
+            } catch { return report(error.list.map(Fault.init), invocation, output) }
+            let address = invocation.value(serviceURL)
+            guard invocation.has(service.name) || address != nil else {
                 return report([], invocation, output, "all is well")
-            } catch { return report(error.list, invocation, output) }
+            }
+            guard var check = OrderServiceCheck(of: order, at: address, client, verifier) else {
+                throw UsageProblem(
+                    "the order names no web service",
+                    hint: "webServiceURL and authenticationToken of order.json name one"
+                )
+            }
+            await check.run()
+            return report(check.faults, invocation, output, "all is well")
         }
     )
+
+    /// A fault as it is reported.
+    struct Fault {
+        let name: String
+        let place: (file: String?, path: String?)
+        let words: String
+        let detail: String?
+        let page: String
+
+        /// A fault of a package.
+        init(_ fault: OrderFault) {
+            (name, place) = (fault.name, (fault.file, fault.path))
+            (words, detail, page) = (fault.rule.words, fault.detail, fault.page)
+        }
+
+        /// A fault of a web service.
+        init(_ rule: OrderServiceRule, _ detail: String?) {
+            (name, place, words) = (rule.rawValue, ("the web service", nil), rule.words)
+            (self.detail, page) = (detail, rule.page)
+        }
+    }
+
+    private static func client(_ invocation: Invocation) throws(UsageProblem) -> HTTPClient {
+        var configuration = HTTPClientConfiguration()
+        if let path = invocation.value(authority) {
+            configuration.roots = [try CertificateInput.read(path, option: authority).der]
+        }
+        do throws(HTTPClientFailure) { return try HTTPClient(configuration) } catch {
+            throw UsageProblem("there is no HTTP client: \(error)", hint: "try again")
+        }
+    }
+
+    private static func package(
+        _ place: String,
+        _ client: HTTPClient
+    ) async throws(UsageProblem) -> [UInt8] {
+        guard place.hasPrefix("https://") || place.hasPrefix("http://") else {
+            do throws(FileFailure) { return try Files.read(place, limit: fileLimit) } catch {
+                throw UsageProblem("\(error)", hint: "FILE is an order package, or its URL")
+            }
+        }
+        var request = HTTPClientRequest(.get, place)
+        request.responseLimit = fileLimit
+        let answer: HTTPResponse
+        do throws(HTTPClientFailure) { answer = try await client.send(request) } catch {
+            throw UsageProblem("\(place): \(error)", hint: "give the URL of an order package")
+        }
+        guard answer.status == .ok else {
+            throw UsageProblem(
+                "\(place): the status is \(answer.status.code)",
+                hint: "give the URL of an order package; a web service is checked by --service"
+            )
+        }
+        return answer.body
+    }
 
     /// More than a package may have, so that its size is a fault like others.
     private static let fileLimit = 4 * OrderPackage.sizeLimit
@@ -154,7 +236,7 @@ enum OrderVerb {
     }
 
     private static func report(
-        _ faults: [OrderFault],
+        _ faults: [Fault],
         _ invocation: Invocation,
         _ output: Output,
         _ success: String = ""
@@ -162,8 +244,8 @@ enum OrderVerb {
         if invocation.has(json.name) {
             let list = faults.map { fault -> JSONOutput in
                 JSONOutput.object([
-                    "name": .string(fault.name), "file": fault.file.map(JSONOutput.string),
-                    "path": fault.path.map(JSONOutput.string), "rule": .string(fault.rule.words),
+                    "name": .string(fault.name), "file": fault.place.file.map(JSONOutput.string),
+                    "path": fault.place.path.map(JSONOutput.string), "rule": .string(fault.words),
                     "detail": fault.detail.map(JSONOutput.string), "page": .string(fault.page),
                 ])
             }
@@ -175,9 +257,10 @@ enum OrderVerb {
             output.line(success)
         } else {
             for fault in faults {
-                let path = fault.path.map { ": \($0)" }
-                output.line([fault.file ?? "the package", path].compactMap(\.self).joined())
-                output.row(fault.name, fault.explanation, width: 0)
+                let path = fault.place.path.map { ": \($0)" } ?? ""
+                output.line("\(fault.place.file ?? "the package")\(path)")
+                let detail = fault.detail.map { ": \($0)" } ?? ""
+                output.row(fault.name, fault.words + detail, width: 0)
                 output.row("see", "\"\(fault.page)\"", width: 0)
             }
             output.result(faults.count == 1 ? "1 fault" : "\(faults.count) faults")
