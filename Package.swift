@@ -86,7 +86,7 @@ let package = Package(
             name: "Parsers",
             targets: [
                 "ApplePaySession", "CardMessages", "HTTPClient", "HTTPMessages", "ISO8583",
-                "PaymentRequest", "PaymentSheet", "PlatformProcessors", "Sockets", "XML",
+                "PaymentRequest", "PaymentSheet", "PlatformProcessors", "Sockets", "XML", "ZIP",
             ] + paymentModules
         ),
         .library(
@@ -131,6 +131,12 @@ let package = Package(
             pkgConfig: "libxml-2.0",
             providers: [.apt(["libxml2-dev"])]
         ),
+        .systemLibrary(
+            name: "CLibZip",
+            path: "Sources/Foundations/CLibZip",
+            pkgConfig: "libzip",
+            providers: [.apt(["libzip-dev"])]
+        ),
         .target(name: "CPageFiles", path: "Sources/Foundations/CPageFiles"),
         .target(name: "CLibCurl", path: "Sources/Foundations/CLibCurl"),
         .target(name: "CNATS", path: "Sources/Foundations/CNATS"),
@@ -146,6 +152,7 @@ let package = Package(
         module("World", in: "Foundations", on: ["CProcess"]),
         module("JSON", in: "Foundations", on: ["Bytes"]),
         module("XML", in: "Foundations", on: ["Bytes", "CLibXML2"]),
+        module("ZIP", in: "Foundations", on: ["CLibZip"]),
         module("ASN1", in: "Foundations", on: ["Bytes", "World"]),
         module("ISO8583", in: "Foundations", on: ["Bytes"]),
         module("Sockets", in: "Foundations", on: ["Bytes", "CEPoll", "World"]),
@@ -345,6 +352,15 @@ let package = Package(
                 "Money", "PaymentToken", "Payments", "World", "XML",
             ]
         ),
+        // The order packages of Apple's Wallet.
+        module(
+            "WalletOrders",
+            in: "Merchant",
+            on: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentToken",
+                "World", "ZIP",
+            ]
+        ),
         // Payments over HTTP, with its configuration, callers, log and metrics.
         module(
             "MerchantServer",
@@ -353,7 +369,8 @@ let package = Package(
                 "ApplePaySession", "Bytes", "CardMessages", "Certificates", "Cryptography", "Files",
                 "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "Money", "NATS",
                 "PaymentRequest", "PaymentToken", "Payments", "PlatformProcessors", "PostgreSQL",
-                "Processors", "SecurityModule", "Sockets", "Storage", "TokenIntake", "World",
+                "Processors", "SecurityModule", "SheetView", "Sockets", "Storage", "TokenIntake",
+                "WalletOrders", "World",
             ]
         ),
 
@@ -393,7 +410,7 @@ let package = Package(
                 "PlatformProcessors", "Platforms", "Processors", "RemoteSandbox", "SandboxServer",
                 "SecurityModule", "SheetServer",
                 "SheetView", "Sockets", "Storage", "Storefront", "TestSandbox", "TokenDisplay",
-                "TokenIntake", "TokenMint", "Wallet", "World", "XRay",
+                "TokenIntake", "TokenMint", "Wallet", "WalletOrders", "World", "XRay",
             ]
         ),
 
@@ -502,8 +519,8 @@ let package = Package(
             of: [
                 "ASN1", "AppleServers", "Bytes", "Certificates", "Cryptography", "HTTPClient",
                 "HTTPMessages", "JSON", "Money", "PaymentToken", "Payments", "PlatformProcessors",
-                "PostgreSQL", "SecurityModule", "Storage", "TestSandbox", "TokenIntake", "World",
-                "XML",
+                "PostgreSQL", "SecurityModule", "Storage", "TestSandbox", "TokenIntake",
+                "TokenMint", "WalletOrders", "World", "XML", "ZIP",
             ]
         ),
         tests(

@@ -1,10 +1,10 @@
 # Sourced by ./quince, ./dev and the scripts of Support/Package: installs what a build needs, and shows how far a build is.
 # Everything here writes to stderr: stdout is for a command's results.
 
-# What every build needs. quince links libcrypto and SQLite, for HTTP libevent, for QR codes libqrencode, and for XML libxml2. It loads
+# What every build needs. quince links libcrypto and SQLite, for HTTP libevent, for QR codes libqrencode, for XML libxml2, and for ZIP libzip. It loads
 # libpq, libcurl and libnats when they are first used: of these and of p11-kit only headers are read.
 readonly build_packages=(pkg-config libssl-dev libsqlite3-dev libpq-dev libp11-kit-dev libevent-dev
-    libcurl4-openssl-dev libqrencode-dev libxml2-dev libnats-dev)
+    libcurl4-openssl-dev libqrencode-dev libxml2-dev libzip-dev libnats-dev)
 
 # How the programs are built that serve and that are measured: with Swift's libraries in them, and with functions of one module
 # compiled into the others, which makes the card network a sixth faster.
@@ -32,6 +32,7 @@ has_package() {
         libxml2-dev) pkg-config --exists libxml-2.0 ;;
         libnats-dev) pkg-config --exists libnats ;;
         nats-server) [[ -x /usr/sbin/nats-server ]] ;;
+        libzip-dev) pkg-config --exists libzip ;;
         libevent-dev) pkg-config --exists libevent_core libevent_openssl ;;
         pgbouncer) [[ -x /usr/sbin/pgbouncer ]] ;;
         postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;

@@ -100,8 +100,8 @@ struct ChargingPostgreSQLSchemaTests {
         for statement in forbidden { #expect(!run([statement]), "\(statement)") }
         // A second authorization of the same intent is not stored.
         let second =
-            "INSERT INTO attempt VALUES ('b', 'i', decode(repeat('01', 32), 'hex'), '1', NULL, 1)"
-        #expect(run([second.replacing("'1', NULL", with: "'1111', NULL")]))
+            "INSERT INTO attempt VALUES ('b', 'i', decode(repeat('01', 32), 'hex'), '1111', NULL, NULL, 1)"
+        #expect(run([second]))
         let other = Self.operation("y", "authorization", 1_000).replacing(
             "'a', 'i'",
             with: "'b', 'i'"

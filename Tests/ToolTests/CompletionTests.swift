@@ -116,7 +116,7 @@ struct CompletionTests {
         #expect(zsh.contains(":NAME:(guide china shinobi)'"))
         #expect(zsh.contains("--root=[") && zsh.contains(":PEM:_files'"))
         let words =
-            "demo checkout mint token key lint sandbox rehearse merchant app server help completion man verify "
+            "demo checkout mint token key lint sandbox rehearse merchant app order server help completion man verify "
         #expect(zsh.contains("'*:verb:(\(words)"))
         #expect(zsh.contains("'1:shell:(bash zsh fish)'"))
         for option in Quince.tool.verbs.flatMap(\.options) {

@@ -22,7 +22,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         base64, berTLV, cardMessage, certificate, hexadecimal, http, iso8583, json, merchantSession,
-        payload, pkcs12, proof, settlement, signedData, token, xml,
+        payload, pkcs12, proof, settlement, signedData, token, xml, zip,
     ]
 
     /// A planted fault that the fuzzer must find.

@@ -55,4 +55,21 @@ public enum AppleExtension {
     public static let merchantIdentifier = ASN1ObjectIdentifier(1, 2, 840, 113_635, 100, 6, 32)
     /// In the intermediate above merchants' certificates.
     public static let developerRelations = ASN1ObjectIdentifier(1, 2, 840, 113_635, 100, 6, 2, 15)
+    /// In all intermediates of Worldwide Developer Relations since G3.
+    public static let worldwideDeveloperRelations = ASN1ObjectIdentifier(
+        1,
+        2,
+        840,
+        113_635,
+        100,
+        6,
+        2,
+        1
+    )
+    /// In an Order Type ID certificate: the order type identifier.
+    ///
+    /// - Source: Apple, open source of Security, SecPolicyPriv.h and `SecPolicyCreateOrderBundleSigner`.
+    public static let orderType = ASN1ObjectIdentifier(1, 2, 840, 113_635, 100, 14, 2)
+    /// In the extended key usage of an Order Type ID certificate: the signing of orders.
+    public static let orderSigning = ASN1ObjectIdentifier(1, 2, 840, 113_635, 100, 4, 19)
 }

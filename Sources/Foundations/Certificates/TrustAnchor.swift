@@ -1,3 +1,4 @@
+public import ASN1
 internal import COpenSSL
 public import Cryptography
 public import World
@@ -51,17 +52,23 @@ public final class TrustAnchor: @unchecked Sendable {
     /// pass it before the root's larger curve is used.
     ///
     /// - Source: RFC 5280 § 6.1 for a path of two, step by step; decision record 0025.
+    /// - Parameters:
+    ///   - leaf: The signer's certificate.
+    ///   - intermediate: The certificate above it.
+    ///   - moment: The time.
+    ///   - extensions: Extensions of the leaf that the caller judges, so that they may be critical.
     /// - Returns: The intermediate. A further leaf under it costs only its own check.
     /// - Throws: ``ChainFailure``.
     @discardableResult
     public func validate(
         leaf: Certificate,
         intermediate: Certificate,
-        at moment: UnixTime
+        at moment: UnixTime,
+        judging extensions: [ASN1ObjectIdentifier] = []
     ) throws(ChainFailure) -> VerifiedIntermediate {
         guard unsafe X509_NAME_cmp(X509_get_issuer_name(intermediate.pointer), namePointer) == 0
         else { throw .anotherRoot }
-        let authority = VerifiedIntermediate(unproven: intermediate)
+        let authority = VerifiedIntermediate(unproven: intermediate, judging: extensions)
         try authority.requireForm()
         try authority.requireIssued(leaf)
         guard intermediate.isSigned(by: publicKey) else { throw .notSignedByRoot }

@@ -1,3 +1,4 @@
+internal import ASN1
 internal import COpenSSL
 internal import Cryptography
 public import World
@@ -9,7 +10,12 @@ public struct VerifiedIntermediate: Sendable {
     /// The intermediate's certificate.
     public let certificate: Certificate
 
-    init(unproven certificate: Certificate) { self.certificate = certificate }
+    /// Extensions of the leaf that the caller judges, so that they may be critical.
+    private let judged: [ASN1ObjectIdentifier]
+
+    init(unproven certificate: Certificate, judging extensions: [ASN1ObjectIdentifier] = []) {
+        (self.certificate, judged) = (certificate, extensions)
+    }
 
     /// Checks that this authority certified a leaf, and that both were valid at a moment.
     ///
@@ -23,7 +29,7 @@ public struct VerifiedIntermediate: Sendable {
     func requireForm() throws(ChainFailure) {
         guard certificate.isAuthority, certificate.keyUsage?.contains(.certificateSigning) == true
         else { throw .intermediateIsNotAnAuthority }
-        try Self.requireForm(of: certificate, .intermediate)
+        try requireForm(of: certificate, .intermediate)
     }
 
     /// The leaf names this authority, has the form of a certificate under one, and is signed by it.
@@ -34,7 +40,7 @@ public struct VerifiedIntermediate: Sendable {
         guard unsafe X509_NAME_cmp(issuer, subject) == 0 else {
             throw .leafNotSignedByIntermediate
         }
-        try Self.requireForm(of: leaf, .leaf)
+        try requireForm(of: leaf, .leaf)
         guard
             unsafe ASN1_STRING_cmp(
                 X509_get0_authority_key_id(leaf.pointer),
@@ -60,7 +66,7 @@ public struct VerifiedIntermediate: Sendable {
     /// Version 3, extensions that libcrypto accepts, none twice, none critical that is not judged
     /// here, both keys named (RFC 5280 § 4.1.2.1, § 4.2, § 4.2.1.1 and § 4.2.1.2), and a key of
     /// sufficient length.
-    private static func requireForm(
+    private func requireForm(
         of certificate: Certificate,
         _ link: ChainFailure.Link
     ) throws(ChainFailure) {
@@ -73,9 +79,14 @@ public struct VerifiedIntermediate: Sendable {
         if let bits = certificate.publicKey.shortRSABits { throw .weakKey(link, bits: bits) }
         for index in 0..<(unsafe X509_get_ext_count(pointer)) {
             let found = unsafe X509_get_ext(pointer, index)
-            let isJudged = unsafe [NID_basic_constraints, NID_key_usage].contains(
-                OBJ_obj2nid(X509_EXTENSION_get_object(found))
+            let object = unsafe X509_EXTENSION_get_object(found)
+            let content = unsafe UnsafeBufferPointer(
+                start: OBJ_get0_data(object),
+                count: OBJ_length(object)
             )
+            let isJudged =
+                unsafe [NID_basic_constraints, NID_key_usage].contains(OBJ_obj2nid(object))
+                || link == .leaf && judged.contains { unsafe $0.content.elementsEqual(content) }
             guard unsafe isJudged || X509_EXTENSION_get_critical(found) == 0 else {
                 throw .unknownCriticalExtension(link)
             }

@@ -21,7 +21,7 @@ enum Quince {
             SandboxVerb.settle, SandboxVerb.accounts, SandboxVerb.account, SandboxVerb.cryptogram,
             SandboxVerb.servers,
             RehearseVerb.rotation,
-        ] + MerchantVerb.verbs + AppVerb.verbs + ServerVerb.verbs,
+        ] + MerchantVerb.verbs + AppVerb.verbs + OrderVerb.verbs + ServerVerb.verbs,
         files: [
             InstalledFile(
                 "/etc/quince/server.json",

@@ -46,7 +46,9 @@ struct ConfigurationPagesTests {
 
     @Test func `names no member that there is not`() throws {
         // Names of files, and the event of the log when the database has not answered yet.
-        let others: Set = ["identity.pem", "processing.pem", "merchant.json", "database.awaited"]
+        let others: Set = [
+            "identity.pem", "processing.pem", "merchant.json", "orders.sqlite", "database.awaited",
+        ]
         for path in Self.pages {
             for match in try Self.page(path).matches(of: #/`([a-zA-Z]+)\.([a-zA-Z]+)`/#) {
                 guard let inner = Self.members[String(match.1)], !inner.isEmpty else { continue }

@@ -105,7 +105,11 @@ final class PaymentBench: Sendable {
             settings: PaymentSettings(
                 payee: "My Company Name",
                 answerLimit: answerLimit,
-                repetitionLimit: repetitionLimit
+                repetitionLimit: repetitionLimit,
+                orderLinks: OrderLinks(
+                    key: Secret(copying: Array("a key of a test".utf8)),
+                    origin: "https://shop.example"
+                )
             ),
             policy: policy,
             world: world,

@@ -118,6 +118,10 @@ struct CertificateFormTests {
         #expect(subject.hasPrefix("subject=UID = order.com.example, CN = Order Type ID:order"))
         #expect(text("-ext keyUsage").hasSuffix("critical\n    Digital Signature\n"))
         #expect(!text("-text").contains("100.6.32"))
+        #expect(text("-text").contains("1.2.840.113635.100.14.2: \n                ..order.com."))
+        #expect(text("-ext extendedKeyUsage").hasSuffix("tication, 1.2.840.113635.100.4.19\n"))
+        let issuer = "openssl x509 -in developer-relations-rsa.pem -noout -text"
+        #expect(bench.shell(issuer).contains("1.2.840.113635.100.6.2.1: \n"))
     }
 
     @Test(arguments: CertificateKind.allCases)

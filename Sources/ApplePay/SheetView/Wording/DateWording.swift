@@ -1,5 +1,5 @@
 public import PaymentRequest
-internal import World
+public import World
 
 extension ArrivalDate {
     /// The date in a language, with the hour when given: `January 5, 2026`, `2026年1月5日`,
@@ -39,7 +39,7 @@ extension ArrivalDate {
     }
 
     /// The UTC day of a time; nil outside the calendar's years.
-    init?(_ time: UnixTime) {
+    public init?(_ time: UnixTime) {
         guard let time = CalendarTime(time) else { return nil }
         self.init(year: time.year, month: time.month, day: time.day)
     }

@@ -6,7 +6,8 @@ public struct LocalizedText: Hashable, Sendable {
     private let chinese: String
     private let russian: String
 
-    init(_ english: String, _ chinese: String, _ russian: String) {
+    /// A text in each language.
+    public init(_ english: String, _ chinese: String, _ russian: String) {
         self.english = english
         self.chinese = chinese
         self.russian = russian

@@ -17,19 +17,30 @@ public struct SignedDataWriter: Sendable {
         case year2014 = "2014"
     }
 
+    /// How the structure is encoded.
+    public enum Encoding: Hashable, Sendable {
+        /// With indefinite lengths, as in tokens.
+        case indefinite
+        /// DER, as in order packages.
+        case distinguished
+    }
+
     private let leaf: Certificate
     private let intermediate: Certificate
     private let key: any SigningKey
     private let form: Form
+    private let encoding: Encoding
 
     /// A signer with its certificates.
     public init(
         leaf: Certificate,
         intermediate: Certificate,
         key: any SigningKey,
-        form: Form = .absent
+        form: Form = .absent,
+        encoding: Encoding = .indefinite
     ) {
         self.form = form
+        self.encoding = encoding
         self.leaf = leaf
         self.intermediate = intermediate
         self.key = key
@@ -94,6 +105,19 @@ public struct SignedDataWriter: Sendable {
         ])
     }
 
+    private func constructed(_ tag: ASN1Tag, _ parts: [[UInt8]]) -> [UInt8] {
+        switch encoding {
+        case .indefinite: ASN1Encoding.indefinite(tag, parts)
+        case .distinguished: ASN1Encoding.element(tag, parts.flatMap(\.self))
+        }
+    }
+
+    /// A SET OF, which DER sorts; tokens have the leaf first.
+    private var certificates: [[UInt8]] {
+        let both = [leaf.der, intermediate.der]
+        return encoding == .indefinite ? both : both.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
     private func signedData(attributes: [UInt8], signature: [UInt8]) -> [UInt8] {
         let signerInfo = ASN1Encoding.sequence([
             ASN1Encoding.integer(1),
@@ -103,24 +127,24 @@ public struct SignedDataWriter: Sendable {
             ASN1Encoding.sequence([signatureAlgorithm]),
             ASN1Encoding.element(.octetString, signature),
         ])
-        let content = ASN1Encoding.indefinite(
+        let content = constructed(
             .sequence,
             [
                 ASN1Encoding.integer(1),
                 ASN1Encoding.element(.set, digestAlgorithm),
-                ASN1Encoding.indefinite(
+                constructed(
                     .sequence,
                     [ASN1Encoding.objectIdentifier(CMSIdentifiers.data)]
                 ),
-                ASN1Encoding.indefinite(.context(0), [leaf.der, intermediate.der]),
+                constructed(.context(0), certificates),
                 ASN1Encoding.element(.set, signerInfo),
             ]
         )
-        return ASN1Encoding.indefinite(
+        return constructed(
             .sequence,
             [
                 ASN1Encoding.objectIdentifier(CMSIdentifiers.signedData),
-                ASN1Encoding.indefinite(.context(0), [content]),
+                constructed(.context(0), [content]),
             ]
         )
     }

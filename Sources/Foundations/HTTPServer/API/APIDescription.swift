@@ -102,9 +102,11 @@ public struct APIDescription: Sendable {
                 value: .object([
                     "description": .string(status.reason),
                     "headers": headers(operation.answerFields + Self.retry(after: status)),
-                    "content": operation.answer.schema.map {
-                        Self.content("application/json", $0.json)
-                    },
+                    "content": status.neverHasBody
+                        ? nil
+                        : operation.answer.schema.map {
+                            Self.content("application/json", $0.json)
+                        },
                 ])
             )
         }

@@ -44,7 +44,7 @@ public struct APIOperation: Sendable {
     ///   - body: The form of the body; nil where there is none.
     ///   - answer: The form of the answer; nil for an answer without a body.
     ///   - status: The status of the answer.
-    ///   - isAccepted: Whether the answer may be 202, in the same form.
+    ///   - others: Other statuses that the answer may have, in the same form or without a body.
     ///   - fields: The fields of its header that an answer may have.
     ///   - problems: The statuses of its problems, beside 400 for what is sent, 401 and 403.
     ///   - access: Who may use it.
@@ -57,7 +57,7 @@ public struct APIOperation: Sendable {
         body: APISchema? = nil,
         answer: APISchema?,
         status: HTTPStatus = .ok,
-        isAccepted: Bool = false,
+        or others: [HTTPStatus] = [],
         fields: [APIField] = [],
         problems: [HTTPStatus] = [],
         access: APIAccess = .callers,
@@ -68,7 +68,7 @@ public struct APIOperation: Sendable {
         self.summary = summary
         self.parameters = parameters
         self.body = body
-        self.answer = (isAccepted ? [status, .accepted] : [status], answer)
+        self.answer = ([status] + others, answer)
         answerFields = fields
         self.problems = problems
         self.access = access

@@ -8,6 +8,7 @@ internal import Payments
 internal import SecurityModule
 internal import Storage
 internal import TokenIntake
+internal import WalletOrders
 internal import World
 
 /// Reads the files of a configuration, and collects what is wrong.
@@ -234,6 +235,42 @@ struct MaterialsReader {
         let member = "events.nats.credentialsFile"
         if isPrivate(file, member), !Files.exists(file) {
             problems.append(ConfigurationProblem(member, "\(file): there is no such file"))
+        }
+    }
+
+    /// The packages of orders for Apple's Wallet.
+    mutating func packages(_ configuration: ServerConfiguration, _ key: Secret) -> OrderPackages? {
+        guard let orders = configuration.orders, let wallet = orders.wallet else { return nil }
+        guard let origin = orders.origin, origin.hasPrefix("https://") else {
+            problems.append(
+                ConfigurationProblem(
+                    "orders.origin",
+                    "Wallet asks for orders at an origin such as https://pay.shop.example"
+                )
+            )
+            return nil
+        }
+        let source = KeyFileSource(
+            keys: [wallet.key],
+            certificates: wallet.certificates,
+            password: wallet.passwordFile.map { .file($0) }
+        )
+        do {
+            let contents = try source.read()
+            return OrderPackages(
+                try OrderTypeIdentity(
+                    keys: contents.keys.compactMap { $0.value as? any SigningKey },
+                    certificates: contents.certificates.map(\.value)
+                ),
+                configuration.merchant,
+                website: wallet.website,
+                logo: try wallet.logo.map { try Files.read($0, limit: 1_000_000) },
+                key: key,
+                origin: origin
+            )
+        } catch {
+            problems.append(ConfigurationProblem("orders.wallet", "\(error)"))
+            return nil
         }
     }
 

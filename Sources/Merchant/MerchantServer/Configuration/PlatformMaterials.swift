@@ -73,20 +73,16 @@ extension MaterialsReader {
         return lines
     }
 
-    /// The key of the shop's own webhooks.
-    mutating func webhooks(_ configuration: ServerConfiguration.Webhooks?) -> WebhookSecrets? {
-        guard let file = configuration?.keyFile else { return nil }
-        guard let key = secrets(file, "webhooks.keyFile").first else { return nil }
+    /// A key from which secrets are derived: the first line of a file.
+    mutating func key(_ file: String?, _ member: String) -> Secret? {
+        guard let file, let key = secrets(file, member).first else { return nil }
         guard key.withBytes({ $0.count >= 32 }) else {
             problems.append(
-                ConfigurationProblem(
-                    "webhooks.keyFile",
-                    "\(file): the first line has fewer than 32 characters"
-                )
+                ConfigurationProblem(member, "\(file): the first line has fewer than 32 characters")
             )
             return nil
         }
-        return WebhookSecrets(key: key)
+        return key
     }
 
     /// A secret key goes over TLS, or stays on this machine.

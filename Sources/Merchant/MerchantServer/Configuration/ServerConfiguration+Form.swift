@@ -74,6 +74,11 @@ extension ServerConfiguration {
             "where all events are published; unless given, they are read or sent to webhooks"
         ),
         .optional(
+            "orders",
+            .object(orders),
+            "the pages of orders for shoppers; unless given, there are none"
+        ),
+        .optional(
             "identity",
             pair,
             "the Merchant Identity certificate and its key, for sessions of web pages"
@@ -347,7 +352,7 @@ extension ServerConfiguration {
         }
     )
 
-    private static let origin = TextForm(
+    static let origin = TextForm(
         "an origin such as https://shop.example",
         pattern: "^https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?$"
     ) { text in

@@ -130,6 +130,8 @@ public struct ServerConfiguration: Hashable, Sendable {
     public let webhooks: Webhooks?
     /// The stream that gets all events; nil for none.
     public let eventStream: EventStream?
+    /// The pages of orders; nil where there are none.
+    public let orders: Orders?
     /// The Merchant Identity certificate; nil where no sessions are asked for.
     public let identity: Pair?
     /// Whether tokens come from Apple's sandbox environment.
@@ -204,6 +206,7 @@ extension ServerConfiguration {
         credentials = root.member("credentials").map { Credentials($0, paths) }
         webhooks = root.member("webhooks").map { Webhooks($0, paths) }
         eventStream = root.member("events")?.member("nats").map { EventStream($0, paths) }
+        orders = root.member("orders").map { Orders($0, paths) }
         identity = root.member("identity").map { Pair($0, paths) }
         isSandboxEnvironment = root.text("environment") == "sandbox"
         testRoot = root.text("testRoot").map(paths.resolve)
@@ -321,6 +324,24 @@ extension ServerConfiguration.EventStream {
             authorityFile: members.text("authorityFile").map(paths.resolve)
         )
         subject = members.text("subject") ?? "quince"
+    }
+}
+
+extension ServerConfiguration.Orders {
+    fileprivate init(_ members: Members, _ paths: PathResolver) {
+        keyFile = paths.resolve(members.requiredText("keyFile"))
+        origin = members.text("origin")
+        wallet = members.member("wallet").map { ServerConfiguration.Wallet($0, paths) }
+    }
+}
+
+extension ServerConfiguration.Wallet {
+    fileprivate init(_ members: Members, _ paths: PathResolver) {
+        key = paths.resolve(members.requiredText("key"))
+        certificates = members.texts("certificates").map(paths.resolve)
+        passwordFile = members.text("passwordFile").map(paths.resolve)
+        website = members.requiredText("website")
+        logo = members.text("logo").map(paths.resolve)
     }
 }
 

@@ -46,6 +46,10 @@ public struct ServerMaterials: Sendable {
     let platforms: PlatformMaterials
     /// The key from which secrets of webhooks are derived; nil where none is configured.
     let webhookSecrets: WebhookSecrets?
+    /// The links of orders; nil where none are configured.
+    let orderLinks: OrderLinks?
+    /// The packages of orders; nil where none are configured.
+    let orderPackages: OrderPackages?
     let domainAssociation: [UInt8]?
 
     /// Reads the files.
@@ -69,7 +73,11 @@ public struct ServerMaterials: Sendable {
             of: configuration.merchant.identifier,
             world
         )
-        webhookSecrets = reader.webhooks(configuration.webhooks)
+        webhookSecrets = reader.key(configuration.webhooks?.keyFile, "webhooks.keyFile")
+            .map(WebhookSecrets.init)
+        let key = reader.key(configuration.orders?.keyFile, "orders.keyFile")
+        orderLinks = key.map { OrderLinks(key: $0, origin: configuration.orders?.origin) }
+        orderPackages = key.flatMap { reader.packages(configuration, $0) }
         reader.checkDatabase(configuration)
         reader.check(configuration.eventStream)
         domainAssociation = reader.association(configuration.domainAssociation)

@@ -49,7 +49,7 @@ extension PaymentService {
             return (try? await records.payment(attempt)) ?? nil
         }
         guard let payment = payment ?? nil else { return Self.unrecorded(.failure) }
-        return Self.unsettled(payment, .failure)
+        return unsettled(payment, .failure)
     }
 
     /// Says that this server is there, before it takes a request.

@@ -2,6 +2,7 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import Payments
+internal import SheetView
 internal import Storage
 internal import TokenIntake
 internal import World
@@ -81,6 +82,11 @@ struct LogLine: Sendable {
 
         static func payment(_ attempt: AttemptID?) -> Value? {
             attempt.map { Value(json: .string(PaymentID($0).text)) }
+        }
+
+        /// A message of a shopper's device: its first characters, on one line.
+        static func message(ofDevice text: String) -> Value {
+            Value(json: .string(String(text.prefix(500)).harmless))
         }
 
         static func webhook(_ webhook: Webhook) -> Value {

@@ -41,6 +41,11 @@ enum OrderJSON {
                 "The shopper, as far as it was given."
             ), .required("createdAt", .time), .required("changedAt", .time),
             .required("version", .integer(1...Int64.max), "It grows by one with each change."),
+            .optional(
+                "statusURL",
+                .anyText,
+                "The order's page for its shopper, where there are pages."
+            ),
         ] + OrderDetails.members
     )
 
@@ -78,22 +83,22 @@ enum OrderJSON {
     }
 
     /// An order.
-    static func json(_ order: Order) throws(HTTPProblem) -> JSONOutput {
-        .object(members(order) + details(try OrderDetails.document(order.details).root))
+    ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - page: The address of its page; nil where it has none.
+    /// - Returns: The order.
+    /// - Throws: A problem of status 500 where its details are not JSON.
+    static func json(_ order: Order, page: String?) throws(HTTPProblem) -> JSONOutput {
+        .object(members(order, page) + details(try OrderDetails.document(order.details).root))
     }
 
     private static func details(_ details: JSONValue) -> [JSONMember] {
         details.members.map { JSONMember(name: $0.name, value: $0.value.output) }
     }
 
-    private static func members(_ order: Order) -> [JSONMember] {
-        let currency = Currency(code: order.currencyCode)
-        func text(_ minorUnits: Int64) -> JSONOutput {
-            .string(
-                currency.map { Money(minorUnits: minorUnits, currency: $0).decimalText }
-                    ?? "\(minorUnits)"
-            )
-        }
+    private static func members(_ order: Order, _ page: String?) -> [JSONMember] {
+        func text(_ minorUnits: Int64) -> JSONOutput { .string(order.decimalText(minorUnits)) }
         let contact = order.contact
         let parts = [
             contact.name, contact.street, contact.city, contact.state, contact.postalCode,
@@ -125,10 +130,24 @@ enum OrderJSON {
                 }
             ),
             "createdAt": .string("\(order.createdAt)"), "changedAt": .string("\(order.updatedAt)"),
-            "version": .integer(order.version),
+            "version": .integer(order.version), "statusURL": page.map { .string($0) },
         ]
         return members.compactMap { name, value in
             value.map { JSONMember(name: name, value: $0) }
         }
+    }
+}
+
+extension Order {
+    /// An amount of the order, as decimal text.
+    func decimalText(_ minorUnits: Int64) -> String {
+        Currency(code: currencyCode).map { Money(minorUnits: minorUnits, currency: $0).decimalText }
+            ?? "\(minorUnits)"
+    }
+
+    /// The line of a number, which counts from 1; nil where there is none.
+    func line(_ number: Int64?) -> OrderLineItem? {
+        guard let number, number > 0, number <= lineItems.count else { return nil }
+        return lineItems[Int(number) - 1]
     }
 }

@@ -2,6 +2,7 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import Payments
+internal import SheetView
 
 /// The operations of orders and of refunds.
 enum OrderRoutes {
@@ -60,7 +61,25 @@ enum OrderRoutes {
                 problems: [.serviceUnavailable],
                 access: PaymentRoutes.everyRole
             ) { try await service.refunds($0) },
-        ]
+        ] + (service.settings.orderLinks == nil ? [] : [page(service)])
+    }
+
+    private static func page(_ service: PaymentService) -> APIOperation {
+        APIOperation(
+            .get,
+            OrderLinks.path,
+            "An order's page for its shopper, by the order's \"statusURL\".",
+            parameters: [
+                .query(
+                    "lang",
+                    .choice(Language.allCases.map(\.rawValue)),
+                    "The language; that of Accept-Language if not given."
+                )
+            ],
+            answer: nil,
+            problems: [.serviceUnavailable],
+            access: .everyone
+        ) { try await service.page($0) }
     }
 
     private static func change(_ service: PaymentService) -> APIOperation {
@@ -123,7 +142,7 @@ extension PaymentService {
         } catch { throw error.readingProblem }
         let last = found.count > size ? found[size - 1] : nil
         var orders: [JSONOutput] = []
-        for order in found.prefix(size) { orders.append(try OrderJSON.json(order)) }
+        for order in found.prefix(size) { orders.append(try json(order)) }
         return .json(
             .object(["orders": .array(orders), "next": last.map { .string("\($0.number)") }])
         )
@@ -131,7 +150,25 @@ extension PaymentService {
 
     /// Answers `GET /orders/{id}`.
     func order(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
-        try Self.answer(try await recordedOrder(request))
+        try answer(try await recordedOrder(request))
+    }
+
+    /// Answers `GET /track/{link}`.
+    func page(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+        let link = try request.parameter("link")
+        guard let id = settings.orderLinks?.order(of: link) else { throw Self.missingOrder }
+        let order = try await recorded(id)
+        let wanted: Language? = try request.query(choice: "lang")
+        let spoken = request.http.head.fields["Accept-Language"]?.text ?? ""
+        let language =
+            wanted
+            ?? Language(
+                preferred: spoken.split(separator: ",").map {
+                    String($0.drop { $0 == " " }.prefix { $0 != ";" })
+                }
+            )
+        let details = try OrderDetails.document(order.details).root
+        return OrderPage(order: order, details: details, language: language).response
     }
 
     /// Answers `PATCH /orders/{id}`.
@@ -160,7 +197,7 @@ extension PaymentService {
         }
         let details = try OrderDetails.changed(order, by: patch)
         guard status != order.status || details != order.details else {
-            return try Self.answer(order)
+            return try answer(order)
         }
         let changed: Order
         do throws(RecordFailure) {
@@ -178,7 +215,7 @@ extension PaymentService {
             default: throw MerchantProblemCode.problem(error)
             }
         }
-        return try Self.answer(changed)
+        return try answer(changed)
     }
 
     /// Answers `GET /orders/{id}/history`.
@@ -212,6 +249,10 @@ extension PaymentService {
 
     private func recordedOrder(_ request: APIRequest) async throws(HTTPProblem) -> Order {
         guard let id = OrderID(try request.parameter("id")) else { throw Self.missingOrder }
+        return try await recorded(id)
+    }
+
+    private func recorded(_ id: OrderID) async throws(HTTPProblem) -> Order {
         let order: Order?
         do throws(RecordFailure) { order = try await records.order(id) } catch {
             throw error.readingProblem
@@ -220,9 +261,21 @@ extension PaymentService {
         return order
     }
 
-    private static func answer(_ order: Order) throws(HTTPProblem) -> HTTPServerResponse {
+    private func answer(_ order: Order) throws(HTTPProblem) -> HTTPServerResponse {
         var fields = HTTPFields()
         fields[.entityTag] = HTTPFieldValue("\"\(order.version)\"")
-        return .json(try OrderJSON.json(order), fields: fields)
+        return .json(try json(order), fields: fields)
+    }
+
+    /// The address of an order's page, where there are pages.
+    func pageAddress(of order: OrderID) throws(HTTPProblem) -> String {
+        guard let address = settings.orderLinks?.address(of: order) else {
+            throw HTTPProblem(.notFound)
+        }
+        return address
+    }
+
+    private func json(_ order: Order) throws(HTTPProblem) -> JSONOutput {
+        try OrderJSON.json(order, page: settings.orderLinks?.address(of: order.id))
     }
 }

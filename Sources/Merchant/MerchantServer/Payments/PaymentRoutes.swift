@@ -43,7 +43,7 @@ public enum PaymentRoutes {
                 body: PaymentForm.schema,
                 answer: PaymentJSON.answerSchema,
                 status: .created,
-                isAccepted: true,
+                or: [.accepted],
                 fields: IdempotencyKeyField.answerFields,
                 problems: [
                     .paymentRequired, .conflict, .unprocessableContent, .internalServerError,
@@ -97,7 +97,7 @@ public enum PaymentRoutes {
             parameters: [IdempotencyKeyField.parameter],
             body: .object(kind == .void ? [] : amount),
             answer: PaymentJSON.schema,
-            isAccepted: true,
+            or: [.accepted],
             fields: IdempotencyKeyField.answerFields,
             problems: [
                 .paymentRequired, .conflict, .unprocessableContent, .internalServerError,

@@ -36,7 +36,7 @@ extension PaymentService {
         _ submission: PaymentSubmission,
         _ key: RequestKey
     ) async -> Result<HTTPResponse, HTTPProblem> {
-        let request = KeyedRequest(key, answer: Self.answer)
+        let request = KeyedRequest(key, answer: answer)
         do throws(HTTPProblem) {
             try await join(.failure)
             let result = await desk.pay(submission, for: request, observe: observe)
@@ -78,7 +78,7 @@ extension PaymentService {
     }
 
     /// The answer to a payment, as it is recorded.
-    private static func answer(
+    @Sendable private func answer(
         _ result: Result<PaymentRecord, PaymentRefusal>,
         _ attempt: AttemptID?
     ) -> KeyedAnswer {
@@ -86,13 +86,13 @@ extension PaymentService {
         case .success(let payment): return .final(RecordedAnswer(response(accepted: payment)))
         case .failure(let refusal):
             guard let code = MerchantProblemCode(refusal) else { return .open }
-            return code.answer(problem(refusal, code, attempt))
+            return code.answer(Self.problem(refusal, code, attempt))
         }
     }
 
-    private static func response(accepted payment: PaymentRecord) -> HTTPResponse {
-        let json = PaymentJSON.json(payment, sheet: .success)
-        return response(.created, json, at: payment.attempt.attempt)
+    private func response(accepted payment: PaymentRecord) -> HTTPResponse {
+        let json = PaymentJSON.json(payment, sheet: success(of: payment))
+        return Self.response(.created, json, at: payment.attempt.attempt)
     }
 
     private static func problem(
@@ -118,16 +118,26 @@ extension PaymentService {
     /// success where the payment is known to be accepted.
     func unsettled(_ attempt: AttemptID, sheet: SheetResult = .failure) async -> HTTPResponse {
         let payment = (try? await records.payment(attempt)) ?? nil
-        if let payment { return Self.unsettled(payment, sheet) }
+        if let payment { return unsettled(payment, sheet) }
         let json = JSONOutput.object([
             "id": .string(PaymentID(attempt).text), "status": "pending", "applePay": sheet.json,
         ])
         return Self.response(unsettled: json, at: attempt)
     }
 
-    static func unsettled(_ payment: PaymentRecord, _ sheet: SheetResult) -> HTTPResponse {
-        let json = PaymentJSON.json(payment, sheet: payment.order == nil ? sheet : .success)
-        return response(unsettled: json, at: payment.attempt.attempt)
+    func unsettled(_ payment: PaymentRecord, _ sheet: SheetResult) -> HTTPResponse {
+        let json = PaymentJSON.json(
+            payment,
+            sheet: payment.order == nil ? sheet : success(of: payment)
+        )
+        return Self.response(unsettled: json, at: payment.attempt.attempt)
+    }
+
+    /// The result of a sheet whose payment has its order, which Wallet may fetch from then on.
+    private func success(of payment: PaymentRecord) -> SheetResult {
+        var result = SheetResult.success
+        result.orderDetails = payment.order.flatMap { settings.orderPackages?.details(of: $0.id) }
+        return result
     }
 
     /// The answer while nothing of a payment can be read.

@@ -7,15 +7,21 @@ public struct PaymentSettings: Sendable {
     /// The same for a request that was made before, and for reading a payment: what they wait for goes on
     /// without them.
     public let repetitionLimit: Duration
+    /// The links of orders; nil where shoppers have none.
+    public let orderLinks: OrderLinks?
+    /// The packages of orders for Apple's Wallet; nil where its devices get none.
+    var orderPackages: OrderPackages?
 
     /// Settings.
     public init(
         payee: String,
         answerLimit: Duration = .seconds(25),
-        repetitionLimit: Duration = .seconds(2)
+        repetitionLimit: Duration = .seconds(2),
+        orderLinks: OrderLinks? = nil
     ) {
         self.payee = payee
         self.answerLimit = answerLimit
         self.repetitionLimit = repetitionLimit
+        self.orderLinks = orderLinks
     }
 }

@@ -39,6 +39,10 @@ struct SheetResult: Hashable, Sendable {
 
     let status: Status
     var faults: [Fault] = []
+    /// The order that Wallet fetches; nil for none.
+    ///
+    /// - Source: Apple, Apple Pay JS, `ApplePayPaymentOrderDetails`.
+    var orderDetails: JSONOutput?
 
     static let success = SheetResult(status: .success)
     static let failure = SheetResult(status: .failure)
@@ -68,6 +72,10 @@ struct SheetResult: Hashable, Sendable {
                     )
                 )
             ),
+            .optional(
+                "orderDetails",
+                .described("An ApplePayPaymentOrderDetails, where Wallet gets orders.")
+            ),
         ]
     )
 
@@ -84,6 +92,7 @@ struct SheetResult: Hashable, Sendable {
                     ])
                 }
             ),
+            "orderDetails": orderDetails,
         ])
     }
 }

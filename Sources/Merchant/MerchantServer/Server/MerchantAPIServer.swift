@@ -18,6 +18,7 @@ public final class MerchantAPIServer: Sendable {
     public static let migrations =
         PaymentService.migrations + [
             APIKeys.migrations, AuditLog.migrations, WebhookTables.migrations,
+            WalletTables.migrations,
         ]
 
     /// How long a request that has begun may take when the server stops.
@@ -95,6 +96,7 @@ public final class MerchantAPIServer: Sendable {
             + WebhookRoutes.operations(materials.platforms, payments)
             + [EventRoutes(feed: events).operation]
             + WebhookEndpointRoutes(sender: webhooks).operations
+            + WalletRoutes.operations(payments, database)
         let pipeline = Self.pipeline(parts, operations, metrics)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(
@@ -275,16 +277,19 @@ extension MerchantAPIServer {
             keyring: materials.keyring,
             clock: parts.world.clock
         )
+        var settings = PaymentSettings(
+            payee: parts.configuration.merchant.displayName,
+            answerLimit: parts.configuration.limits.answerLimit,
+            orderLinks: materials.orderLinks
+        )
+        settings.orderPackages = materials.orderPackages
         do throws(PaymentDesk.MissingCapabilities) {
             return try PaymentService(
                 intake: intake,
                 database: parts.database,
                 processors: processors,
                 credentials: materials.credentials.map(CredentialKeys.init),
-                settings: PaymentSettings(
-                    payee: parts.configuration.merchant.displayName,
-                    answerLimit: parts.configuration.limits.answerLimit
-                ),
+                settings: settings,
                 metrics: metrics,
                 world: parts.world,
                 log: parts.log

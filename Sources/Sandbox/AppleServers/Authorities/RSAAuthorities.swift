@@ -78,14 +78,14 @@ public struct RSAAuthorities: Sendable {
     }
 
     /// - Source: the issuer of a published Merchant Identity certificate of 2022, whose common name has
-    ///   this form and whose organizational unit is its generation. That it has the marker of WWDR
-    ///   intermediates is a guess.
+    ///   this form and whose organizational unit is its generation. Apple's open source of Security wants
+    ///   the marker above signers of orders.
     private static func developerRelationsTemplate(from opening: UnixTime) -> CertificateTemplate {
         var template = TestAuthorities.template(
             developerRelationsName,
             years: 15,
             from: opening,
-            marker: AppleExtension.developerRelations
+            marker: AppleExtension.worldwideDeveloperRelations
         )
         template.subject = DistinguishedName([
             .commonName: developerRelationsName,

@@ -1,5 +1,6 @@
 internal import ASN1
 internal import Certificates
+internal import PaymentToken
 
 /// The extensions of Apple's certificates that refer to other places: the policy, and the
 /// addresses of revocation lists and OCSP responders. Nothing answers at these addresses; `.test`
@@ -48,30 +49,33 @@ enum TestCertificateExtensions {
 
     /// The uses of the key besides ``CertificateTemplate/keyUsage``.
     enum Purpose {
-        case clientAuthentication
+        case clientAuthentication, orderSigning
+
+        fileprivate var identifier: ASN1ObjectIdentifier {
+            switch self {
+            case .clientAuthentication: ASN1ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 2)
+            case .orderSigning: AppleExtension.orderSigning
+            }
+        }
     }
 
     /// - Source: RFC 5280 § 4.2.1.12.
-    static func usage(_ purpose: Purpose) -> CertificateTemplate.Extension {
-        let identifier =
-            switch purpose {
-            case .clientAuthentication: ASN1ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 2)
-            }
-        return CertificateTemplate.Extension(
+    static func usage(_ purposes: Purpose...) -> CertificateTemplate.Extension {
+        CertificateTemplate.Extension(
             identifier: ASN1ObjectIdentifier(2, 5, 29, 37),
-            value: ASN1Encoding.sequence([ASN1Encoding.objectIdentifier(identifier)])
+            value: ASN1Encoding.sequence(
+                purposes.map { ASN1Encoding.objectIdentifier($0.identifier) }
+            )
         )
     }
 
-    /// The identifier of what a certificate signs, as the certificates of passes carry that of the pass
-    /// type.
+    /// The order type identifier.
     ///
-    /// - Source: Apple, *Worldwide Developer Relations Certification Practice Statement*, gives pass
-    ///   certificates the extension 1.2.840.113635.100.6.1.16. That the certificates of orders have the
-    ///   same one is a guess.
-    static func signedType(_ identifier: String) -> CertificateTemplate.Extension {
+    /// - Source: ``AppleExtension/orderType``. Devices take a UTF8String or an IA5String; which of them Apple
+    ///   writes is a guess.
+    static func orderType(_ identifier: String) -> CertificateTemplate.Extension {
         CertificateTemplate.Extension(
-            identifier: ASN1ObjectIdentifier(1, 2, 840, 113_635, 100, 6, 1, 16),
+            identifier: AppleExtension.orderType,
             value: text(.utf8String, identifier)
         )
     }

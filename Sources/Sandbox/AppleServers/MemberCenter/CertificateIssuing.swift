@@ -153,9 +153,9 @@ struct CertificateIssuing: Sendable {
             return [
                 TestCertificateExtensions.responder("ocsp03-testwwdrg3"),
                 TestCertificateExtensions.policy,
-                TestCertificateExtensions.usage(.clientAuthentication),
+                TestCertificateExtensions.usage(.clientAuthentication, .orderSigning),
                 TestCertificateExtensions.revocationList("testwwdrg3"),
-                TestCertificateExtensions.signedType(identifier),
+                TestCertificateExtensions.orderType(identifier),
             ]
         }
     }

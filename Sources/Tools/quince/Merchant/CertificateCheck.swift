@@ -58,8 +58,7 @@ struct CertificateCheck {
             let encrypts = usage.contains(.keyAgreement) || usage.contains(.keyEncipherment)
             return encrypts ? .paymentProcessing : .merchantIdentity
         }
-        let isOrder = certificate.subject[.userID]?.hasPrefix(IdentifierKind.orderType.prefix)
-        return isOrder == true ? .orderType : nil
+        return certificate.extensionValue(AppleExtension.orderType) != nil ? .orderType : nil
     }
 
     private static func contradictsHash(_ certificate: Certificate) -> Bool {

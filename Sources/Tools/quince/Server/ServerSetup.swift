@@ -22,6 +22,8 @@ struct ServerSetup {
     private static let credentials = "credentials.key"
     /// The key from which secrets of webhooks are derived.
     private static let webhooks = "webhooks.key"
+    /// The key from which the links of orders are derived.
+    private static let orders = "orders.key"
 
     let folder: String
     let sandbox: SandboxLine
@@ -61,11 +63,10 @@ struct ServerSetup {
         }
         try await certify(.merchantIdentity, of: identifier, "identity", calls)
         _ = try key(at: "\(folder)/\(Self.credentials)", isRSA: false)
-        let webhooks = "\(folder)/\(Self.webhooks)"
-        if !Files.exists(webhooks) {
+        for name in [Self.webhooks, Self.orders] where !Files.exists("\(folder)/\(name)") {
             let digits = Hexadecimal.encode(World.system.randomness.bytes(32)) + "\n"
             try writing { () throws(FileFailure) in
-                try Files.writeSecret(Secret(copying: Array(digits.utf8)), to: webhooks)
+                try Files.writeSecret(Secret(copying: Array(digits.utf8)), to: "\(folder)/\(name)")
             }
         }
         try await registerDomain(of: identifier, calls)
@@ -251,6 +252,7 @@ struct ServerSetup {
             "webhooks": .object([
                 "keyFile": .string(Self.webhooks), "privateHosts": .array(["127.0.0.1"]),
             ]),
+            "orders": .object(["keyFile": .string(Self.orders)]),
             "identity": .object(["certificate": "identity.pem", "key": "identity.key"]),
             "testRoot": "root.pem",
             "testGateway": .object([

@@ -18,7 +18,11 @@ extension TokenTrust {
     }
 
     private static func anchor(_ invocation: Invocation) throws(UsageProblem) -> TrustAnchor {
-        guard let path = invocation.value(TokenVerb.root) else { return .appleRootCAG3 }
+        try invocation.value(TokenVerb.root).map(anchor(_:)) ?? .appleRootCAG3
+    }
+
+    /// The root of a file that `--root` names.
+    static func anchor(_ path: String) throws(UsageProblem) -> TrustAnchor {
         let certificate = try CertificateInput.read(path, option: TokenVerb.root)
         do {
             return try TrustAnchor(root: certificate)

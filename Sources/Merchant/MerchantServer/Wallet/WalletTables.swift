@@ -1,0 +1,35 @@
+internal import Storage
+
+/// The table of the devices that follow orders.
+enum WalletTables {
+    /// The migrations. They refer to the tables of orders.
+    ///
+    /// `changed` is the position of the last event of the order that the device was or will be told of. A device
+    /// asks for those after a position.
+    static let migrations = MigrationSeries(
+        module: "wallet",
+        [
+            Migration(
+                "tables",
+                [
+                    """
+                    CREATE TABLE wallet_registration (
+                        device TEXT NOT NULL,
+                        shop_order TEXT NOT NULL REFERENCES shop_order (id),
+                        push_token TEXT NOT NULL,
+                        changed INTEGER NOT NULL,
+                        tries INTEGER NOT NULL,
+                        due_at INTEGER,
+                        PRIMARY KEY (device, shop_order)
+                    ) STRICT
+                    """,
+                    "CREATE INDEX wallet_registration_order ON wallet_registration (shop_order)",
+                    """
+                    CREATE INDEX wallet_registration_due ON wallet_registration (due_at)
+                    WHERE due_at IS NOT NULL
+                    """,
+                ]
+            )
+        ]
+    )
+}

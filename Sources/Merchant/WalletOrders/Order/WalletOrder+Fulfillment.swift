@@ -1,0 +1,138 @@
+extension WalletOrder {
+    package enum Fulfillment: Hashable, Sendable, Codable {
+        /// They are sent.
+        case shipping(ShippingFulfillment)
+        /// The customer gets them at a place.
+        case pickup(PickupFulfillment)
+
+        private enum Kind: String, OrderWord { case shipping, pickup }
+
+        package init(from decoder: any Decoder) throws {
+            guard let reader = decoder as? OrderReader else { throw OrderReader.NotAnOrder() }
+            let member = reader.member("fulfillmentType")
+            switch member.read(Kind.self) {
+            case .pickup:
+                self = .pickup(try PickupFulfillment(from: reader.titled("PickupFulfillment")))
+            case .shipping:
+                self = .shipping(
+                    try ShippingFulfillment(from: reader.titled("ShippingFulfillment"))
+                )
+            case nil:
+                if member.value == nil { _ = member.refuse(.missing) as Kind? }
+                throw OrderReader.NotAnOrder()
+            }
+        }
+
+        /// Writes it as a part of an order.
+        package func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .shipping(let shipment): try shipment.encode(to: encoder)
+            case .pickup(let pickup): try pickup.encode(to: encoder)
+            }
+        }
+    }
+
+    /// A shipment.
+    package struct ShippingFulfillment: OrderObject {
+        package private(set) var fulfillmentType: FulfillmentType
+        package var fulfillmentIdentifier: Checked<IdentifierForm>
+        package var status: Status
+        package var statusDescription: LocalizedText?
+        package var carrier: String?
+        package var trackingNumber: String?
+        package var trackingURL: Checked<URLForm>?
+        package var shippedAt: Checked<DateTimeForm>?
+        package var deliveredAt: Checked<DateTimeForm>?
+        package var estimatedDeliveryAt: Checked<DateTimeForm>?
+        package var estimatedDeliveryWindowDuration: Checked<DurationForm>?
+        package var lineItems: [LineItem]?
+        package var notes: LocalizedText?
+        package var shippingType: ShippingType?
+        package var recipient: Recipient?
+
+        package enum FulfillmentType: String, OrderWord { case shipping }
+
+        package enum Status: String, OrderWord {
+            case open, processing, onTheWay, outForDelivery, delivered, shipped, issue, cancelled
+        }
+
+        package enum ShippingType: String, OrderWord { case shipping, delivery }
+
+        /// The recipient of a shipment.
+        package struct Recipient: OrderObject {
+            static var page: String? { nil }
+
+            package var givenName: String?
+            package var familyName: String?
+            package var organizationName: String?
+            package var address: Address?
+
+            package init() {}
+        }
+
+        package init(fulfillmentIdentifier: Checked<IdentifierForm>, status: Status) {
+            fulfillmentType = .shipping
+            (self.fulfillmentIdentifier, self.status) = (fulfillmentIdentifier, status)
+        }
+    }
+
+    /// A pickup.
+    package struct PickupFulfillment: OrderObject {
+        package private(set) var fulfillmentType: FulfillmentType
+        package var fulfillmentIdentifier: Checked<IdentifierForm>
+        package var displayName: LocalizedText
+        package var status: Status
+        package var statusDescription: LocalizedText?
+        package var address: Address?
+        package var location: Location?
+        package var pickupAt: Checked<DateTimeForm>?
+        package var pickupWindowDuration: Checked<DurationForm>?
+        package var pickedUpAt: Checked<DateTimeForm>?
+        package var barcode: Barcode?
+        package var lineItems: [LineItem]?
+        package var notes: LocalizedText?
+
+        package enum FulfillmentType: String, OrderWord { case pickup }
+
+        package enum Status: String, OrderWord {
+            case open, processing, readyForPickup, pickedUp, issue, cancelled
+        }
+
+        package init(
+            fulfillmentIdentifier: Checked<IdentifierForm>,
+            displayName: LocalizedText,
+            status: Status
+        ) {
+            fulfillmentType = .pickup
+            self.fulfillmentIdentifier = fulfillmentIdentifier
+            self.displayName = displayName
+            self.status = status
+        }
+    }
+
+    /// A place on a map.
+    package struct Location: OrderObject {
+        package var latitude: Checked<LatitudeForm>
+        package var longitude: Checked<LongitudeForm>
+        package var altitude: Checked<NumberForm>?
+
+        package init(latitude: Checked<LatitudeForm>, longitude: Checked<LongitudeForm>) {
+            (self.latitude, self.longitude) = (latitude, longitude)
+        }
+    }
+
+    /// A code that a device shows.
+    package struct Barcode: OrderObject {
+        package var format: Format
+        package var message: String
+        package var messageEncoding: String
+        package var altText: LocalizedText?
+
+        package enum Format: String, OrderWord { case qr, pdf417, aztec, code128 }
+
+        package init(format: Format, message: String, messageEncoding: String) {
+            (self.format, self.message) = (format, message)
+            self.messageEncoding = messageEncoding
+        }
+    }
+}

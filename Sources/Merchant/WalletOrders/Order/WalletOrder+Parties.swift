@@ -1,0 +1,79 @@
+extension WalletOrder {
+    /// The seller.
+    package struct Merchant: OrderObject {
+        package var merchantIdentifier: Checked<MerchantIdentifierForm>
+        package var displayName: LocalizedText
+        package var url: Checked<URLForm>
+        package var logo: Checked<ImageNameForm>?
+        package var address: Address?
+        package var phoneNumber: String?
+        package var emailAddress: String?
+        package var contactURL: Checked<URLForm>?
+        package var businessChatURL: Checked<URLForm>?
+
+        package init(
+            merchantIdentifier: Checked<MerchantIdentifierForm>,
+            displayName: LocalizedText,
+            url: Checked<URLForm>
+        ) {
+            self.merchantIdentifier = merchantIdentifier
+            self.displayName = displayName
+            self.url = url
+        }
+    }
+
+    /// The buyer.
+    package struct Customer: OrderObject {
+        package var givenName: String?
+        package var familyName: String?
+        package var organizationName: String?
+        package var emailAddress: String?
+        package var phoneNumber: String?
+
+        package init() {}
+    }
+
+    /// A postal address.
+    package struct Address: OrderObject {
+        package var addressLines: [String]?
+        package var subLocality: String?
+        package var locality: String?
+        package var postalCode: String?
+        package var subAdministrativeArea: String?
+        package var administrativeArea: String?
+        package var countryCode: Checked<CountryForm>?
+
+        package init() {}
+    }
+
+    /// A third party that supplies the data of orders (iOS 17.4).
+    package struct OrderProvider: OrderObject {
+        package var displayName: LocalizedText
+        package var url: Checked<URLForm>
+        package var trackingLogoNameLightColorScheme: Checked<ImageNameForm>
+        package var trackingLogoNameDarkColorScheme: Checked<ImageNameForm>
+
+        package init(
+            displayName: LocalizedText,
+            url: Checked<URLForm>,
+            trackingLogoNameLightColorScheme: Checked<ImageNameForm>,
+            trackingLogoNameDarkColorScheme: Checked<ImageNameForm>
+        ) {
+            self.displayName = displayName
+            self.url = url
+            self.trackingLogoNameLightColorScheme = trackingLogoNameLightColorScheme
+            self.trackingLogoNameDarkColorScheme = trackingLogoNameDarkColorScheme
+        }
+    }
+
+    /// An app for the order.
+    package struct Application: OrderObject {
+        package var storeIdentifier: Checked<StoreIdentifierForm>
+        package var launchURL: String?
+        package var customProductPageIdentifier: String?
+
+        package init(storeIdentifier: Checked<StoreIdentifierForm>) {
+            self.storeIdentifier = storeIdentifier
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package import Money
+
+extension WalletOrder {
+    /// A good or a service that was ordered.
+    package struct LineItem: OrderObject {
+        package var title: LocalizedText
+        package var quantity: Checked<NumberForm>
+        package var subtitle: LocalizedText?
+        package var price: CurrencyAmount?
+        package var image: Checked<ImageNameForm>?
+        package var sku: String?
+        package var gtin: String?
+
+        package init(title: LocalizedText, quantity: Checked<NumberForm>) {
+            (self.title, self.quantity) = (title, quantity)
+        }
+    }
+
+    /// An amount of money. Wallet shows it as it is and converts nothing.
+    package struct CurrencyAmount: OrderObject {
+        package var amount: Checked<AmountForm>
+        package var currency: Checked<CurrencyForm>
+
+        package init(_ money: Money) {
+            guard let amount = Checked<AmountForm>(money.decimalText),
+                let currency = Checked<CurrencyForm>(money.currency.code)
+            else { preconditionFailure("money has an amount and a currency") }
+            (self.amount, self.currency) = (amount, currency)
+        }
+    }
+
+    /// The cost of an order, and how it is paid.
+    package struct Payment: OrderObject {
+        package var total: CurrencyAmount
+        package var status: Status
+        package var summaryItems: [SummaryItem]?
+        package var transactions: [PaymentTransaction]?
+        package var paymentMethods: [String]?
+        package var applePayTransactionIdentifiers: [String]?
+
+        package enum Status: String, OrderWord {
+            case pending, authorized, paid, refunded, declined, voided
+        }
+
+        /// A line of a sum.
+        package struct SummaryItem: OrderObject {
+            static var page: String? { nil }
+
+            package var label: LocalizedText
+            package var value: CurrencyAmount
+
+            package init(label: LocalizedText, value: CurrencyAmount) {
+                (self.label, self.value) = (label, value)
+            }
+        }
+
+        package init(total: CurrencyAmount, status: Status) {
+            (self.total, self.status) = (total, status)
+        }
+    }
+
+    /// A charge or a refund (iOS 17).
+    package struct PaymentTransaction: OrderObject {
+        package var amount: CurrencyAmount
+        package var createdAt: Checked<DateTimeForm>
+        package var paymentMethod: PaymentMethod
+        package var status: Status
+        package var transactionType: TransactionType
+        package var applePayTransactionIdentifier: String?
+        package var receipt: Checked<FileNameForm>?
+
+        package enum Status: String, OrderWord {
+            case pending, approved, completed, cancelled, failed
+        }
+
+        package enum TransactionType: String, OrderWord { case purchase, refund }
+
+        /// A means of payment.
+        package struct PaymentMethod: OrderObject {
+            static var page: String? { nil }
+
+            package var displayName: String
+
+            package init(displayName: String) { self.displayName = displayName }
+        }
+
+        package init(
+            amount: CurrencyAmount,
+            createdAt: Checked<DateTimeForm>,
+            paymentMethod: PaymentMethod,
+            status: Status,
+            transactionType: TransactionType
+        ) {
+            self.amount = amount
+            self.createdAt = createdAt
+            self.paymentMethod = paymentMethod
+            self.status = status
+            self.transactionType = transactionType
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Bytes
+import HTTPClient
+import HTTPMessages
+import JSON
+import WalletOrders
+import World
+
+/// The check of a web service for orders: the requests of a device that registers for an order, asks for changes and
+/// leaves, and a few that must be refused. It leaves no registration behind.
+struct OrderServiceCheck {
+    private let client: HTTPClient
+    private let base: String
+    private let token: String
+    private let path: String
+    private let given: WalletOrder
+    private let verifier: OrderVerifier
+    private let device = "quince-check-" + Hexadecimal.encode(World.system.randomness.bytes(16))
+    private(set) var faults: [OrderVerb.Fault] = []
+
+    /// A check.
+    ///
+    /// - Parameters:
+    ///   - order: The order, which names its web service; nil is returned where it names none.
+    ///   - address: The web service, in place of the one that the order names; nil for that.
+    ///   - client: The client.
+    ///   - verifier: The judge of the packages.
+    init?(
+        of order: WalletOrder,
+        at address: String?,
+        _ client: HTTPClient,
+        _ verifier: OrderVerifier
+    ) {
+        guard let base = address ?? order.webServiceURL?.text,
+            let token = order.authenticationToken?.text
+        else { return nil }
+        self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
+        let type = PathSegment.encoded(order.orderTypeIdentifier.text)
+        path = "\(type)/\(PathSegment.encoded(order.orderIdentifier.text))"
+        (self.token, given, self.client, self.verifier) = (token, order, client, verifier)
+    }
+
+    private var list: String {
+        "/v1/devices/\(device)/registrations/\(path.prefix { $0 != "/" })"
+    }
+
+    private var registration: String { "/v1/devices/\(device)/registrations/\(path)" }
+
+    /// Makes the requests. Where one has no answer, no further ones are made.
+    mutating func run() async {
+        do throws(HTTPClientFailure) {
+            try await checkPackage()
+            try await checkRegistration()
+            try await checkList()
+            try await checkEnd()
+            let log = JSONOutput.object(["logs": .array(["a message of quince order check"])])
+            let logged = try await send(.post, "/v1/log", token: nil, log)
+            expect(.ok, logged, .logStatus)
+        } catch { add(.unreachable, "\(error)") }
+    }
+
+    private mutating func checkPackage() async throws(HTTPClientFailure) {
+        let latest = "/v1/orders/\(path)"
+        let answer = try await send(.get, latest)
+        if expect(.ok, answer, .packageStatus) {
+            do throws(OrderFaults) {
+                let found = try verifier.verify(answer.body, at: World.system.clock.now).order
+                if found.updatedAt.value < given.updatedAt.value { add(.packageOlder) }
+            } catch { faults += error.list.map(OrderVerb.Fault.init) }
+            if let modified = answer.fields["Last-Modified"],
+                HTTPDate.time(of: modified.text) != nil
+            {
+                let again = try await send(.get, latest, ["If-Modified-Since": modified])
+                expect(.notModified, again, .notModified)
+            } else {
+                add(.lastModifiedMissing)
+            }
+        }
+        let open = try await send(.get, latest, token: nil)
+        expect(.unauthorized, open, .packageWithoutToken)
+        let other = try await send(.get, latest, token: "quince-check-0000")
+        expect(.unauthorized, other, .packageWithAnotherToken)
+    }
+
+    private mutating func checkRegistration() async throws(HTTPClientFailure) {
+        let push = JSONOutput.object(["pushToken": "00"])
+        let open = try await send(.post, registration, token: nil, push)
+        expect(.unauthorized, open, .registerWithoutToken)
+        let first = try await send(.post, registration, push)
+        expect(.created, first, .registerStatus)
+        let second = try await send(.post, registration, push)
+        expect(.ok, second, .registerAgainStatus)
+    }
+
+    private mutating func checkList() async throws(HTTPClientFailure) {
+        let stranger = list.replacing(device, with: "\(device)-0")
+        expect(.noContent, try await send(.get, stranger, token: nil), .listOfStranger)
+        let answer = try await send(.get, list, token: nil)
+        guard expect(.ok, answer, .listStatus) else { return }
+        let root = (try? JSONDocument(answer.body))?.root
+        guard let orders = root?.member("orderIdentifiers")?.elements,
+            orders.allSatisfy({ $0.string != nil }), let tag = root?.member("lastModified")?.string
+        else { return add(.listForm) }
+        if !orders.contains(where: { $0.string == given.orderIdentifier.text }) {
+            add(.listWithoutOrder)
+        }
+        let since = "\(list)?ordersModifiedSince=\(PathSegment.encoded(tag))"
+        expect(.noContent, try await send(.get, since, token: nil), .listRepeated)
+    }
+
+    private mutating func checkEnd() async throws(HTTPClientFailure) {
+        let open = try await send(.delete, registration, token: nil)
+        expect(.unauthorized, open, .unregisterWithoutToken)
+        let ended = try await send(.delete, registration)
+        expect(.ok, ended, .unregisterStatus)
+        let after = try await send(.get, list, token: nil)
+        expect(.noContent, after, .listAfterUnregistering)
+    }
+
+    @discardableResult
+    private mutating func expect(
+        _ status: HTTPStatus,
+        _ answer: HTTPResponse,
+        _ rule: OrderServiceRule
+    ) -> Bool {
+        let isRight = answer.status == status
+        if !isRight { add(rule, "the status is \(answer.status.code)") }
+        return isRight
+    }
+
+    private mutating func add(_ rule: OrderServiceRule, _ detail: String? = nil) {
+        faults.append(OrderVerb.Fault(rule, detail))
+    }
+
+    private func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ fields: HTTPFields = [:],
+        _ body: JSONOutput? = nil
+    ) async throws(HTTPClientFailure) -> HTTPResponse {
+        try await send(method, path, fields, token: token, body)
+    }
+
+    private func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ body: JSONOutput
+    ) async throws(HTTPClientFailure) -> HTTPResponse {
+        try await send(method, path, [:], token: token, body)
+    }
+
+    private func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ fields: HTTPFields = [:],
+        token: String?,
+        _ body: JSONOutput? = nil
+    ) async throws(HTTPClientFailure) -> HTTPResponse {
+        var fields = fields
+        if let token { fields["Authorization"] = HTTPFieldValue("AppleOrder \(token)") }
+        if body != nil { fields[.contentType] = .json }
+        var request = HTTPClientRequest(
+            method,
+            base + path,
+            fields: fields,
+            body: body?.compactBytes ?? []
+        )
+        request.responseLimit = OrderPackage.sizeLimit
+        return try await client.send(request)
+    }
+}

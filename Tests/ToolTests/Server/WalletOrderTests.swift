@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Orders of a shop's server in Apple's Wallet")
+struct WalletOrderTests {
+    /// Gives a shop an Order Type ID certificate of its sandbox.
+    static func configure(_ folder: ScratchFolder) throws {
+        let run = try ProcessRun(
+            """
+            set -e
+            "$QUINCE" merchant register order.com.example.shop --name Orders --state sandbox
+            "$QUINCE" merchant csr --kind order --key shop/order-type.key --request order.csr
+            "$QUINCE" merchant certificate order.com.example.shop --kind order --request order.csr \\
+                --out shop/order-type.cer --state sandbox
+            "$QUINCE" merchant authorities --out authorities --state sandbox
+            cp authorities/developer-relations-rsa.pem shop/relations.pem
+            """,
+            in: folder.url
+        )
+        try #require(run.status == 0, "\(run.remarks)")
+        let file = folder.url.appending(path: "shop/server.json")
+        var configuration = try #require(
+            JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+        )
+        configuration["orders"] = [
+            "keyFile": "orders.key", "origin": "https://pay.shop.example",
+            "wallet": [
+                "key": "order-type.key", "certificates": ["order-type.cer", "relations.pem"],
+                "website": "https://shop.example",
+            ],
+        ]
+        try JSONSerialization.data(withJSONObject: configuration).write(to: file)
+    }
+
+    @Test(.enabled(if: PythonOracle.isInstalled))
+    func `are fetched and followed by a device from payment to return`() async throws {
+        let shop = try ShopProcess(configure: Self.configure)
+        try shop.becomeReady()
+        let answer = try await PythonOracle.runAside(
+            "wallet-orders.py",
+            input: """
+                \(shop.url)
+                \(shop.apiKey)
+                \(shop.sandbox.api)
+                \(shop.sandbox.token)
+                \(shop.folder.path("authorities/root-g2.pem"))
+
+                """
+        )
+        #expect(answer.isSuccess, "\(answer.text.suffix(500))\(answer.complaint.suffix(1_500))")
+        #expect(answer.text == "followed 6 packages\n")
+        #expect(shop.server.terminate() == 0)
+        let log = try String(contentsOf: shop.log, encoding: .utf8)
+        #expect(log.contains(#""event":"wallet.deviceMessage","text":"a message of a device""#))
+        #expect(!log.contains("AppleOrder"))
+    }
+
+    private static let serviceFaults = [
+        "unreachable", "packageStatus", "packageOlder", "lastModifiedMissing", "notModified",
+        "packageWithoutToken", "packageWithAnotherToken", "registerStatus", "registerAgainStatus",
+        "registerWithoutToken", "listStatus", "listForm", "listWithoutOrder", "listRepeated",
+        "listOfStranger", "unregisterWithoutToken", "unregisterStatus", "listAfterUnregistering",
+        "logStatus",
+    ]
+
+    @Test(.enabled(if: PythonOracle.isInstalled))
+    func `are asked for by the check of a web service, which names each fault`() async throws {
+        let shop = try ShopProcess(configure: Self.configure)
+        try shop.becomeReady()
+        let payment = try shop.paid()
+        let body: [String: Any] = [
+            "token": try #require(payment["token"]), "amount": "10.75", "currency": "USD",
+            "reference": "order-1",
+        ]
+        let paid = try shop.call("POST", "/payments", body, idempotencyKey: "1")
+        let sheet = try #require(paid.json["applePay"] as? [String: Any])
+        let details = try #require(sheet["orderDetails"] as? [String: String])
+        let order = try #require(details["orderIdentifier"])
+        let token = try #require(details["authenticationToken"])
+        let run = try ProcessRun(
+            """
+            set -e
+            get() { curl -sSf -o "$1" -H "Authorization: AppleOrder \(token)" \(shop.url)/wallet/v1/orders/order.com.example.shop/\(order); }
+            get older.order
+            curl -sSf -o changed -X PATCH -H "Authorization: Bearer \(shop.apiKey)" -H 'If-Match: "1"' \\
+                \(shop.url)/orders/\(order) --json '{"statusDescription":"Soon"}'
+            get given.order
+            echo "$QUINCE"
+            """,
+            in: shop.folder.url
+        )
+        try #require(run.status == 0, "\(run.remarks)")
+        let lines = [
+            "\(shop.url)/wallet", run.results.trimmingCharacters(in: .newlines),
+            shop.folder.path("given.order"), shop.folder.path("older.order"),
+            shop.folder.path("authorities/root-g2.pem"),
+        ]
+        let answer = try await PythonOracle.runAside(
+            "wallet-service.py",
+            input: (lines + Self.serviceFaults).joined(separator: "\n") + "\n"
+        )
+        #expect(answer.isSuccess, "\(answer.complaint.suffix(1_500))")
+        let expected = ["none"] + Self.serviceFaults.map { "\($0) \($0)" }
+        #expect(answer.text.split(separator: "\n").map(String.init) == expected)
+    }
+}
