@@ -2,7 +2,7 @@
 """Follows an order as a device with Apple's Wallet does, against a shop's server.
 
 Standard input, a line each: the server's URL, its API key, the sandbox's API, the sandbox's token, and the root that
-packages are trusted under. It pays, fetches the package, registers two devices, and looks again after each change.
+packages are trusted under. It pays, fetches the package, registers devices, and looks again after each push.
 Packages are read with zipfile and hashlib and verified with OpenSSL. It prints "followed N packages" and ends with
 status 0, or with the assertion that failed.
 
@@ -16,6 +16,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
 from email.utils import format_datetime, parsedate_to_datetime
 from datetime import timedelta
@@ -115,6 +116,21 @@ def changes(device, since=None):
     return answer.json() if answer.status_code == 200 else answer.status_code
 
 
+def pushed(push, count):
+    """Waits for the pushes to a device, of which none may be too many."""
+    deadline = time.monotonic() + 60
+    while True:
+        answer = requests.get(
+            f"{sandbox}/pushes", headers={"Authorization": f"Bearer {token}"}, timeout=60
+        )
+        found = [entry for entry in answer.json()["pushes"] if entry["token"] == push]
+        if len(found) >= count or time.monotonic() > deadline:
+            break
+        time.sleep(0.05)
+    assert len(found) == count, (push, found)
+    assert all((entry["topic"], entry["payload"]) == (kind, "{}") for entry in found)
+
+
 first = requests.get(latest, headers=own, timeout=60)
 found = verified(first)
 assert (found["schemaVersion"], found["orderType"], found["status"]) == (1, "ecommerce", "open")
@@ -135,9 +151,11 @@ for headers in ({}, shop, {"Authorization": "AppleOrder 0"}):
 other = f"{base}/v1/orders/{kind}/order-{'0' * 32}"
 assert requests.get(other, headers=own, timeout=60).status_code == 401
 
-assert register("phone", "push-1") == 201
-assert register("phone", "push-2") == 200
-assert register("watch", "push-3") == 201
+assert register("phone", "aa01") == 201
+assert register("phone", "aa02") == 200
+assert register("watch", "aa03") == 201
+assert register("sold", "aadead") == 201  # A token that the sandbox's APNs calls unregistered,
+assert register("odd", "../../push") == 201  # and a bad one.
 tag = changes("phone")["lastModified"]
 assert changes("phone")["orderIdentifiers"] == [order]
 assert changes("stranger") == 204
@@ -150,9 +168,17 @@ older = {**own, "If-Modified-Since": format_datetime(older, usegmt=True)}
 assert requests.get(latest, headers=older, timeout=60).status_code == 200
 
 # Each change makes the copy old, also a change in the same second as another one.
+number = 0
 parcel = {"fulfillmentType": "shipping", "carrier": "Post", "trackingNumber": "RR1"}
 for status in ("shipped", "onTheWay", "outForDelivery", "delivered"):
     change(order, {"fulfillments": {"parcel": {**parcel, "status": status}}})
+    number += 1
+    for push in ("aa02", "aa03"):
+        pushed(push, number)
+    changed = changes("phone", tag)
+    assert changed["orderIdentifiers"] == [order] and changed["lastModified"] != tag
+    tag = changed["lastModified"]
+    assert changes("phone", tag) == 204
     answer = requests.get(latest, headers=known, timeout=60)
     shipment = verified(answer)["fulfillments"][0]
     assert (shipment["fulfillmentIdentifier"], shipment["status"]) == ("parcel", status)
@@ -163,6 +189,9 @@ captured = requests.post(
     f"{server}/payments/{paid['id']}/capture", headers={**shop, "Idempotency-Key": "2"}, timeout=60
 )
 assert captured.status_code == 200, captured.text
+for device in ("sold", "odd"):
+    assert changes(device) == 204
+pushed("aa01", 0)
 change(
     order,
     {
@@ -171,6 +200,8 @@ change(
         "returnInfo": {"returnPolicyURL": "https://shop.example/returns"},
     },
 )
+pushed("aa02", number + 1)
+assert changes("phone", tag)["orderIdentifiers"] == [order]
 last = verified(requests.get(latest, headers=known, timeout=60))
 assert (last["status"], last["payment"]["status"]) == ("completed", "paid")
 assert last["returns"][0]["lineItems"][0]["quantity"] == 2

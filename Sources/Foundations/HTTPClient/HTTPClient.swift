@@ -23,6 +23,9 @@ public struct HTTPClientRequest: Sendable {
     /// Whether it has a connection of its own. Over one that was used before, libcurl sends a request again where
     /// the connection ended without an answer, also one that must not be done twice.
     public var hasNewConnection = false
+    /// Whether it waits for a connection that is being opened, to share it where that has HTTP/2: for many requests at
+    /// once to one server.
+    public var sharesConnection = false
     /// Whether it goes to public addresses only, whatever the host's name leads to: for a URL that others chose.
     public var refusesPrivateAddresses = false
 

@@ -162,7 +162,8 @@ final class Transfer {
             set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(request.connectionTimeLimit)),
             set(CURLOPT_FOLLOWLOCATION, request.redirects > 0 ? 1 : 0),
             set(CURLOPT_MAXREDIRS, max(0, request.redirects)),
-            set(CURLOPT_FRESH_CONNECT, request.hasNewConnection ? 1 : 0)
+            set(CURLOPT_FRESH_CONNECT, request.hasNewConnection ? 1 : 0),
+            set(CURLOPT_PIPEWAIT, request.sharesConnection ? 1 : 0)
         else { return false }
         if request.refusesPrivateAddresses { unsafe quince_curl_public_only(curl, refusal) }
         let isBodySet: Bool

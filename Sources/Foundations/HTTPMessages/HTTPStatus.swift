@@ -41,6 +41,8 @@ public struct HTTPStatus: Hashable, Sendable {
     public static let requestTimeout = HTTPStatus(408, ())
     /// 409: the request conflicts with the state of the resource.
     public static let conflict = HTTPStatus(409, ())
+    /// 410: the resource was there and is no more.
+    public static let gone = HTTPStatus(410, ())
     /// 412: the resource is not as the request demands.
     public static let preconditionFailed = HTTPStatus(412, ())
     /// 413: the body is longer than the server takes.

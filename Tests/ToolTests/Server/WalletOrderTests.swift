@@ -23,11 +23,12 @@ struct WalletOrderTests {
         var configuration = try #require(
             JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
         )
+        let push = try #require(configuration["testGateway"])
         configuration["orders"] = [
             "keyFile": "orders.key", "origin": "https://pay.shop.example",
             "wallet": [
                 "key": "order-type.key", "certificates": ["order-type.cer", "relations.pem"],
-                "website": "https://shop.example",
+                "website": "https://shop.example", "testPush": push,
             ],
         ]
         try JSONSerialization.data(withJSONObject: configuration).write(to: file)

@@ -2,6 +2,7 @@ internal import Bytes
 import Certificates
 internal import Cryptography
 internal import Files
+internal import HTTPClient
 internal import NATS
 internal import PaymentToken
 internal import Payments
@@ -257,11 +258,17 @@ struct MaterialsReader {
         )
         do {
             let contents = try source.read()
+            let keys = contents.keys.compactMap { key in
+                (key.value as? PrivateKey).map(AuthorityKey.ellipticCurve)
+                    ?? (key.value as? RSAPrivateKey).map(AuthorityKey.rsa)
+            }
+            let identity = try OrderTypeIdentity(
+                keys: keys.map(\.signingKey),
+                certificates: contents.certificates.map(\.value)
+            )
             return OrderPackages(
-                try OrderTypeIdentity(
-                    keys: contents.keys.compactMap { $0.value as? any SigningKey },
-                    certificates: contents.certificates.map(\.value)
-                ),
+                identity,
+                pushing: pushing(identity, keys, to: wallet.push),
                 configuration.merchant,
                 website: wallet.website,
                 logo: try wallet.logo.map { try Files.read($0, limit: 1_000_000) },
@@ -272,6 +279,25 @@ struct MaterialsReader {
             problems.append(ConfigurationProblem("orders.wallet", "\(error)"))
             return nil
         }
+    }
+
+    /// The client of APNs, which shows the certificate that packages are signed with.
+    private mutating func pushing(
+        _ identity: OrderTypeIdentity,
+        _ keys: [AuthorityKey],
+        to server: ServerConfiguration.Gateway
+    ) -> HTTPClientConfiguration {
+        var client = HTTPClientConfiguration()
+        client.identity = keys.first { $0.publicKey == identity.chain.first?.publicKey }.map {
+            HTTPClientConfiguration.Identity(
+                chain: identity.chain.map(\.der),
+                privateKey: $0.pem
+            )
+        }
+        if case .test(_, let authority) = server {
+            client.roots = certificates(authority, "orders.wallet.testPush.authority").map(\.der)
+        }
+        return client
     }
 
     mutating func association(_ file: String?) -> [UInt8]? {

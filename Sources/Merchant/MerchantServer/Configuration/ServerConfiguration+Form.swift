@@ -95,10 +95,7 @@ extension ServerConfiguration {
         ),
         .optional(
             "testGateway",
-            .object([
-                .required("address", address, "where the sandbox's gateway listens"),
-                .required("authority", .file, "the authority above its TLS certificate"),
-            ]),
+            testServer,
             "a sandbox's session gateway, in place of Apple's"
         ),
         .optional(
@@ -136,6 +133,12 @@ extension ServerConfiguration {
             "the file that Apple's servers ask each domain for"
         ),
         .optional("limits", .object(limits), "how much is taken from callers"),
+    ])
+
+    /// A server of a sandbox, in place of one of Apple's.
+    static let testServer = ConfigurationForm.object([
+        .required("address", address, "where the sandbox's gateway listens"),
+        .required("authority", .file, "the authority above its TLS certificate"),
     ])
 
     private static let merchant: [ConfigurationMember] = [

@@ -21,6 +21,8 @@ extension ServerConfiguration {
         public let website: String
         /// The shop's logo, a PNG or JPEG; nil for none.
         public let logo: String?
+        /// Where pushes to devices are sent.
+        public let push: Gateway
     }
 
     static let orders: [ConfigurationMember] = [
@@ -63,5 +65,6 @@ extension ServerConfiguration {
             "the address of the shop's own pages"
         ),
         .optional("logo", .file, "the shop's logo of 300 by 300 pixels, a PNG or JPEG"),
+        .optional("testPush", testServer, "a sandbox that takes pushes, in place of Apple's APNs"),
     ]
 }

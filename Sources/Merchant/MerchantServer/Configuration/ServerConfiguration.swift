@@ -210,14 +210,7 @@ extension ServerConfiguration {
         identity = root.member("identity").map { Pair($0, paths) }
         isSandboxEnvironment = root.text("environment") == "sandbox"
         testRoot = root.text("testRoot").map(paths.resolve)
-        if let gateway = root.member("testGateway") {
-            self.gateway = .test(
-                address(gateway.text("address")),
-                authority: paths.resolve(gateway.requiredText("authority"))
-            )
-        } else {
-            gateway = .apple
-        }
+        gateway = Gateway(root.member("testGateway"), paths)
         network = root.member("network").map { network in
             Network(
                 address: address(network.text("address")),
@@ -342,6 +335,17 @@ extension ServerConfiguration.Wallet {
         passwordFile = members.text("passwordFile").map(paths.resolve)
         website = members.requiredText("website")
         logo = members.text("logo").map(paths.resolve)
+        push = ServerConfiguration.Gateway(members.member("testPush"), paths)
+    }
+}
+
+extension ServerConfiguration.Gateway {
+    fileprivate init(_ test: Members?, _ paths: PathResolver) {
+        guard let test, let address = SocketAddress(test.requiredText("address")) else {
+            self = .apple
+            return
+        }
+        self = .test(address, authority: paths.resolve(test.requiredText("authority")))
     }
 }
 

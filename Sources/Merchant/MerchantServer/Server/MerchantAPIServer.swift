@@ -35,6 +35,7 @@ public final class MerchantAPIServer: Sendable {
     private let payments: PaymentService
     private let events: EventFeed
     private let webhooks: WebhookSender?
+    private let pushes: WalletPushSender?
     private let parts: Parts
     private let ended = AwaitableValue(false)
     private let lastFailure = LockedValue<RecordFailure?>(nil)
@@ -91,6 +92,7 @@ public final class MerchantAPIServer: Sendable {
         )
         let events = EventFeed(database)
         let webhooks = try WebhookSender(configuration, materials, events, payments)
+        pushes = try WalletPushSender(configuration, events, payments)
         let operations =
             PaymentRoutes.operations(payments) + sessions.operations + health.operations
             + WebhookRoutes.operations(materials.platforms, payments)
@@ -121,6 +123,7 @@ public final class MerchantAPIServer: Sendable {
             group.addTask { await self.payments.keepSettled { self.report($0) } }
             group.addTask { await self.events.run() }
             group.addTask { await self.webhooks?.run() }
+            group.addTask { await self.pushes?.run() }
             await ended.wait { $0 }
             events.stop()
             await server.stop(within: Self.patience)

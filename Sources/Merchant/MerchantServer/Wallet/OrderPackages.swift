@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Cryptography
+internal import HTTPClient
 internal import HTTPServer
 internal import JSON
 internal import Money
@@ -15,6 +16,8 @@ struct OrderPackages: Sendable {
     static let path = "/wallet"
 
     private let identity: OrderTypeIdentity
+    /// The client of APNs.
+    let pushing: HTTPClientConfiguration
     private let merchant: ServerConfiguration.Merchant
     private let website: String
     private let logo: [UInt8]?
@@ -25,6 +28,7 @@ struct OrderPackages: Sendable {
     ///
     /// - Parameters:
     ///   - identity: The signer.
+    ///   - pushing: The client of APNs.
     ///   - merchant: The merchant.
     ///   - website: The address of the shop's own pages.
     ///   - logo: The shop's logo, a PNG or JPEG; nil for none.
@@ -32,6 +36,7 @@ struct OrderPackages: Sendable {
     ///   - origin: The origin at which devices reach the server.
     init(
         _ identity: OrderTypeIdentity,
+        pushing: HTTPClientConfiguration,
         _ merchant: ServerConfiguration.Merchant,
         website: String,
         logo: [UInt8]?,
@@ -39,6 +44,7 @@ struct OrderPackages: Sendable {
         origin: String
     ) {
         (self.identity, self.merchant, self.website) = (identity, merchant, website)
+        self.pushing = pushing
         (self.logo, self.key, self.origin) = (logo, key, origin)
     }
 

@@ -5,7 +5,8 @@ enum WalletTables {
     /// The migrations. They refer to the tables of orders.
     ///
     /// `changed` is the position of the last event of the order that the device was or will be told of. A device
-    /// asks for those after a position.
+    /// asks for those after a position. `due_at` is when it is to be told. `wallet_push` has one row: how far the
+    /// sender of pushes has come in the events, and which server it is.
     static let migrations = MigrationSeries(
         module: "wallet",
         [
@@ -29,7 +30,23 @@ enum WalletTables {
                     WHERE due_at IS NOT NULL
                     """,
                 ]
-            )
+            ),
+            Migration(
+                "pushes",
+                [
+                    """
+                    CREATE TABLE wallet_push (
+                        position INTEGER NOT NULL,
+                        sender TEXT,
+                        sending_until INTEGER NOT NULL
+                    ) STRICT
+                    """,
+                    """
+                    INSERT INTO wallet_push (position, sending_until)
+                    SELECT COALESCE(MAX(position), 0), 0 FROM event
+                    """,
+                ]
+            ),
         ]
     )
 }

@@ -7,6 +7,8 @@ internal import World
 package struct OrderTypeIdentity: Sendable {
     /// The order type identifier that the certificate has.
     package let orderType: String
+    /// The certificate, and the one above it.
+    package let chain: [Certificate]
     private let writer: SignedDataWriter
 
     /// Why files are no identity.
@@ -32,7 +34,7 @@ package struct OrderTypeIdentity: Sendable {
                 && $0.extensionValue(AppleExtension.worldwideDeveloperRelations) != nil
         }
         guard let intermediate else { throw .noIntermediate }
-        orderType = type
+        (orderType, chain) = (type, [pair.leaf, intermediate])
         writer = SignedDataWriter(
             leaf: pair.leaf,
             intermediate: intermediate,

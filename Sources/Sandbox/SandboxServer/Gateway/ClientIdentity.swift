@@ -11,7 +11,7 @@ struct ClientIdentity: Hashable, Sendable {
     let merchant: MerchantReference
     let serialNumber: [UInt8]
 
-    /// Verifies a client's certificates, of which TLS proved that it has the first one's key.
+    /// Verifies a merchant's certificates, of which TLS proved that it has the first one's key.
     ///
     /// Only the first one is looked at. A client need not send intermediates, because they are known.
     init(
@@ -19,6 +19,25 @@ struct ClientIdentity: Hashable, Sendable {
         under authorities: [MerchantAuthority],
         at now: UnixTime
     ) throws(GatewayRefusal) {
+        let leaf = try Self.leaf(of: certificates, under: authorities, at: now)
+        let digest = Self.text(AppleExtension.merchantIdentifier, in: leaf)
+        guard let digest, let identifier = leaf.subject[.userID] else {
+            throw .notAMerchantCertificate
+        }
+        merchant = MerchantReference(identifier: identifier)
+        guard merchant.digest == digest else { throw .identifiersDiffer }
+        guard leaf.keyUsage?.contains(.digitalSignature) == true else {
+            throw .notAnIdentityCertificate
+        }
+        serialNumber = leaf.serialNumber
+    }
+
+    /// The certificate of a client, whose chain is verified.
+    static func leaf(
+        of certificates: [[UInt8]],
+        under authorities: [MerchantAuthority],
+        at now: UnixTime
+    ) throws(GatewayRefusal) -> Certificate {
         guard let first = certificates.first else { throw .noCertificate }
         let leaf: Certificate
         do { leaf = try Certificate(der: first) } catch { throw .certificateUnreadable }
@@ -30,20 +49,12 @@ struct ClientIdentity: Hashable, Sendable {
         do {
             try authority.root.validate(leaf: leaf, intermediate: authority.intermediate, at: now)
         } catch { throw .certificate(error) }
-        guard let digest = Self.digest(in: leaf), let identifier = leaf.subject[.userID] else {
-            throw .notAMerchantCertificate
-        }
-        merchant = MerchantReference(identifier: identifier)
-        guard merchant.digest == digest else { throw .identifiersDiffer }
-        guard leaf.keyUsage?.contains(.digitalSignature) == true else {
-            throw .notAnIdentityCertificate
-        }
-        serialNumber = leaf.serialNumber
+        return leaf
     }
 
-    /// The digest in the extension of merchants' certificates.
-    private static func digest(in leaf: Certificate) -> String? {
-        guard let value = leaf.extensionValue(AppleExtension.merchantIdentifier) else { return nil }
+    /// The text in an extension.
+    static func text(_ identifier: ASN1ObjectIdentifier, in leaf: Certificate) -> String? {
+        guard let value = leaf.extensionValue(identifier) else { return nil }
         var cursor = ASN1Cursor(value)
         guard let content = try? cursor.take(.utf8String).content, cursor.isAtEnd else {
             return nil

@@ -11,6 +11,7 @@ internal import World
 enum GatewayRoutes {
     static func operations(_ gateway: SessionGateway) -> [APIOperation] {
         domains(gateway) + [places(gateway), file(gateway), redemption(gateway)]
+            + [pushes(gateway)]
     }
 
     private static let domain = APISchema.object([
@@ -163,6 +164,27 @@ enum GatewayRoutes {
                 ])
             )
         }
+    }
+
+    private static func pushes(_ gateway: SessionGateway) -> APIOperation {
+        APIOperation(
+            .get,
+            "/pushes",
+            "The last pushes to devices that were taken, the newest first.",
+            answer: .object([
+                .required(
+                    "pushes",
+                    .list(
+                        .object([
+                            .required("token", .text(example: "00fc13ad")),
+                            .required("topic", .text(example: "order.com.example.shop")),
+                            .required("payload", .text(example: "{}")),
+                            .required("time", .time),
+                        ])
+                    )
+                )
+            ])
+        ) { _ in .json(.object(["pushes": .array(try await gateway.pushes())])) }
     }
 
     private static func json(_ domain: RegisteredDomain) -> JSONOutput {

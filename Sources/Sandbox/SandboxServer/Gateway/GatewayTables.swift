@@ -3,7 +3,26 @@ public import Storage
 /// The tables of the gateway, for the database of the sandbox.
 public enum GatewayTables {
     /// The migrations, to be passed to ``Storage/Database``.
-    public static let migrations = MigrationSeries(module: "gateway", [Migration("tables", tables)])
+    public static let migrations = MigrationSeries(
+        module: "gateway",
+        [
+            Migration("tables", tables),
+            Migration(
+                "pushes",
+                [
+                    """
+                    CREATE TABLE push (
+                        number INTEGER PRIMARY KEY,
+                        token TEXT NOT NULL,
+                        topic TEXT NOT NULL,
+                        payload TEXT NOT NULL,
+                        time INTEGER NOT NULL
+                    ) STRICT
+                    """
+                ]
+            ),
+        ]
+    )
 
     /// Merchants are written by their digests. For a merchant's own domains, `platform` and `merchant`
     /// are the same.

@@ -51,6 +51,7 @@ extension SessionGateway {
             let merchant = MerchantReference(identifier: identifier)
             return try await gateway.details(of: merchant, from: client)
         }
+        router.on(.post, "/3/device/{token}") { request in await self.push(request) }
         let complete = router
         return { await complete.respond(to: $0) }
     }
@@ -80,7 +81,7 @@ extension SessionGateway {
         }
     }
 
-    private static func response(
+    static func response(
         _ status: HTTPStatus,
         _ json: JSONOutput?
     ) -> HTTPResponse {

@@ -1,0 +1,154 @@
+internal import HTTPClient
+internal import HTTPMessages
+internal import JSON
+internal import Payments
+internal import Storage
+internal import World
+
+/// Tells devices that orders changed, by Apple's push notification service. Of the servers on one database one sends.
+///
+/// A push is empty: the device then asks for the orders that changed. So a push that is sent twice does no harm.
+///
+/// - Source: Apple, *User Notifications*, "Sending notification requests to APNs" and "Handling notification responses
+///   from APNs"; *Wallet Orders*, "Register a device for update notifications".
+final class WalletPushSender: Sendable {
+    private struct State: Sendable {
+        var running: Set<WalletPush.Place> = []
+        var outcomes: [(push: WalletPush, outcome: WalletPush.Outcome)] = []
+        var isFailing = false
+    }
+
+    /// The longest time for an answer.
+    private static let patience = Duration.seconds(15)
+    /// How many pushes are sent at the same time.
+    private static let limit = 128
+    private static let interval = Duration.milliseconds(200)
+
+    private let records: WalletRecords
+    private let feed: EventFeed
+    private let payments: PaymentService
+    private let configuration: HTTPClientConfiguration
+    private let client: LockedValue<HTTPClient>
+    private let origin: String
+    private let fields: HTTPFields
+    private let state = AwaitableValue(State())
+
+    /// The sender of a server; nil where its configuration has no orders for Wallet.
+    ///
+    /// - Throws: ``MerchantAPIServerFailure/notMade(_:)`` where there is no client.
+    init?(
+        _ configuration: ServerConfiguration,
+        _ feed: EventFeed,
+        _ payments: PaymentService
+    ) throws(MerchantAPIServerFailure) {
+        guard let packages = payments.settings.orderPackages,
+            let wallet = configuration.orders?.wallet,
+            let topic = HTTPFieldValue(packages.orderType)
+        else { return nil }
+        origin =
+            switch wallet.push {
+            case .apple: "https://api.push.apple.com"
+            case .test(let address, _): "https://\(address)"
+            }
+        fields = [
+            "apns-topic": topic, "apns-push-type": "background", "apns-priority": "5",
+            "apns-expiration": "0", .contentType: .json,
+        ]
+        self.configuration = packages.pushing
+        do throws(HTTPClientFailure) {
+            client = LockedValue(try HTTPClient(packages.pushing))
+        } catch { throw .notMade("the client of APNs: \(error)") }
+        records = WalletRecords(database: feed.database)
+        (self.feed, self.payments) = (feed, payments)
+    }
+
+    /// Sends what is due until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                guard let pushes = await next() else {
+                    await pause()
+                    continue
+                }
+                for push in pushes { group.addTask { await self.send(push) } }
+            }
+        }
+    }
+
+    /// Waits for an outcome while there is one to come, else for an event.
+    private func pause() async {
+        guard !state.read(\.running.isEmpty) else {
+            _ = await feed.wait(after: feed.end, within: Self.interval)
+            return
+        }
+        _ = await state.wait(within: Self.interval) { !$0.outcomes.isEmpty }
+        try? await feed.look()
+    }
+
+    /// Records the outcomes that came.
+    ///
+    /// - Returns: The pushes to be sent now; nil where there was nothing to do. A failure of the database is nothing to
+    ///   do as well: what was sent stays due and is sent again.
+    private func next() async -> [WalletPush]? {
+        let (running, outcomes) = state.change { state in
+            defer { state.outcomes = [] }
+            return (state.running, state.outcomes)
+        }
+        let (end, now, name) = (feed.end, payments.world.clock.now, payments.desk.workers.name)
+        let known = running.union(outcomes.map(\.push.place))
+        do throws(StorageFailure) {
+            let found = try await records.pushes(as: name, at: now, limit: known.count + Self.limit)
+            guard let found else { return nil }
+            let new = found.due.filter { !known.contains($0.place) }
+                .prefix(Self.limit - running.count)
+            guard !new.isEmpty || !outcomes.isEmpty || found.position < end,
+                try await records.advance(as: name, at: now, through: end, outcomes)
+            else { return nil }
+            state.change { $0.running.formUnion(new.map(\.place)) }
+            return Array(new)
+        } catch { return nil }
+    }
+
+    private func send(_ push: WalletPush) async {
+        let outcome = await outcome(of: push)
+        // What this server was stopped in is sent again.
+        guard !Task.isCancelled || outcome != .failed else { return }
+        let isNews = state.change { state in
+            state.running.remove(push.place)
+            state.outcomes.append((push, outcome))
+            defer { state.isFailing = outcome == .failed }
+            return outcome == .failed && !state.isFailing
+        }
+        guard isNews else { return }
+        payments.log(LogLine("wallet.pushFailed", at: payments.world.clock.now, [:]).text)
+    }
+
+    private func outcome(of push: WalletPush) async -> WalletPush.Outcome {
+        let url = "\(origin)/3/device/\(PathSegment.encoded(push.token))"
+        var request = HTTPClientRequest(.post, url, fields: fields, body: Array("{}".utf8))
+        request.timeLimit = Self.patience
+        request.responseLimit = 4_096
+        request.sharesConnection = true
+        let client = client.withLock { $0 }
+        let response: HTTPResponse
+        do throws(HTTPClientFailure) { response = try await client.send(request) } catch {
+            renew(client)
+            return .failed
+        }
+        switch response.status.code {
+        case 200: return .delivered
+        case 410: return .unregistered
+        case 400:
+            let reason = try? JSONDocument(response.body).root.member("reason")?.string
+            return reason == "BadDeviceToken" ? .unregistered : .failed
+        default: return .failed
+        }
+    }
+
+    /// Leaves the connections of a client, over which perhaps nothing comes any more: libcurl would go on using one of
+    /// HTTP/2.
+    private func renew(_ former: HTTPClient) {
+        guard !Task.isCancelled, let new = try? HTTPClient(configuration) else { return }
+        client.withLock { if $0 === former { $0 = new } }
+    }
+}
