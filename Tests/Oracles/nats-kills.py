@@ -109,6 +109,8 @@ async def work():
     await until(15, lambda: streams.add_stream(wanted))
 
     values = json.loads(config.read_text())
+    leader = (await streams.stream_info("quince")).cluster.leader
+    urls.sort(key=lambda url: url != f"nats://127.0.0.1:{ports[int(leader[1:])]}")
     values["events"] = {"nats": {"servers": urls}}
     config.write_text(json.dumps(values))
     key = json.loads(run("key", "add", "--name", "operator", "--role", "back-office", "--json"))["apiKey"]
@@ -133,11 +135,13 @@ async def work():
     server, url = serve()
     changes = threading.Thread(target=change_keys, args=(20,))
     changes.start()
-    # Enough that the leader is killed within a batch.
-    write("INSERT INTO event (time, type, subject) VALUES (unixepoch(), 'key.added', ?)", [(f"{n:016x}",) for n in range(300)])
-    await asyncio.sleep(0.2)
-    leader = (await streams.stream_info("quince")).cluster.leader
-    before = (await streams.stream_info("quince")).state.messages
+    # The leader is killed within a batch, and with it the server's connection, so that the server records a failure.
+    added = [(f"{number:016x}",) for number in range(600)]
+    write("INSERT INTO event (time, type, subject) VALUES (unixepoch(), 'key.added', ?)", added)
+    before = 0
+    while before < 100:
+        await asyncio.sleep(0.005)
+        before = (await streams.stream_info("quince")).state.messages
     kill(nodes[leader])
     await asyncio.sleep(1)
     kill(server)

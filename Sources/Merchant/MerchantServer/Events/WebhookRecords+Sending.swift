@@ -212,7 +212,7 @@ extension WebhookRecords {
         guard failed, !delivered else { return (delivered ? 0 : webhook.failures, 0) }
         let failures = webhook.failures + 1
         // A cluster has a new leader within seconds.
-        let (first, longest): (Int64, Int64) = webhook.isStream ? (1, 10) : (5, longestPause)
+        let (first, longest): (Int64, Int64) = webhook.isStream ? (1, 5) : (5, longestPause)
         return (failures, min(longest, first << min(failures - 1, 8)))
     }
 }
