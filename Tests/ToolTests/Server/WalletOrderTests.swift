@@ -34,9 +34,71 @@ struct WalletOrderTests {
         try JSONSerialization.data(withJSONObject: configuration).write(to: file)
     }
 
-    @Test(.enabled(if: PythonOracle.isInstalled))
-    func `are fetched and followed by a device from payment to return`() async throws {
-        let shop = try ShopProcess(configure: Self.configure)
+    /// Sends pushes to another address from the next start on.
+    private static func push(to address: String, _ shop: ShopProcess) throws {
+        let run = try ProcessRun(
+            """
+            python3 - <<'END'
+            import json
+            configuration = json.load(open("shop/server.json"))
+            configuration["orders"]["wallet"]["testPush"]["address"] = "\(address)"
+            json.dump(configuration, open("shop/server.json", "w"))
+            END
+            """,
+            in: shop.folder.url
+        )
+        try #require(run.status == 0, "\(run.remarks)")
+    }
+
+    /// How many pushes a device of the sandbox got.
+    private static func pushes(to token: String, _ shop: ShopProcess) throws -> Int {
+        let pushes = try shop.sandbox.call("GET", "/pushes").json["pushes"] as? [[String: Any]]
+        return try #require(pushes).count { $0["token"] as? String == token }
+    }
+
+    /// A push that could not be sent is sent by the server that takes the place of one that was killed.
+    private static func survivesKill(_ shop: ShopProcess) async throws {
+        let known = try pushes(to: "aa02", shop)
+        shop.server.kill()
+        let gateway = try #require(shop.sandbox.ready["gateway"]?.split(separator: "/").last)
+        try push(to: "127.0.0.1:1", shop)
+        try shop.restart()
+        try shop.becomeReady()
+        let orders = try shop.call("GET", "/orders").json["orders"] as? [[String: Any]]
+        let order = try #require(orders?.first)
+        let changed = try SandboxProcess.call(
+            "PATCH",
+            "\(shop.url)/orders/\(order["id"] ?? "")",
+            ["metadata": ["cart": "7"]],
+            fields: [
+                "Authorization: Bearer \(shop.apiKey)", "If-Match: \"\(order["version"] ?? 0)\"",
+            ]
+        )
+        #expect(changed.status == 200, "\(changed.json)")
+        for _ in 0..<300 {
+            if try String(contentsOf: shop.log, encoding: .utf8).contains("wallet.pushFailed") {
+                break
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        shop.server.kill()
+        try push(to: String(gateway), shop)
+        try shop.restart()
+        for _ in 0..<600 {
+            if try pushes(to: "aa02", shop) > known { break }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        #expect(try pushes(to: "aa02", shop) == known + 1)
+    }
+
+    static var databases: [Bool] { PostgreSQLServer.isHere ? [false, true] : [false] }
+
+    @Test(.enabled(if: PythonOracle.isInstalled), arguments: databases)
+    func `are fetched and followed by a device from payment to return`(
+        onPostgreSQL: Bool
+    ) async throws {
+        let address = onPostgreSQL ? try PostgreSQLServer.shared().newDatabase() : nil
+        let shop = try ShopProcess(onPostgreSQL: address, configure: Self.configure)
         try shop.becomeReady()
         let answer = try await PythonOracle.runAside(
             "wallet-orders.py",
@@ -51,10 +113,11 @@ struct WalletOrderTests {
         )
         #expect(answer.isSuccess, "\(answer.text.suffix(500))\(answer.complaint.suffix(1_500))")
         #expect(answer.text == "followed 6 packages\n")
-        #expect(shop.server.terminate() == 0)
         let log = try String(contentsOf: shop.log, encoding: .utf8)
         #expect(log.contains(#""event":"wallet.deviceMessage","text":"a message of a device""#))
         #expect(!log.contains("AppleOrder"))
+        try await Self.survivesKill(shop)
+        #expect(shop.server.terminate() == 0)
     }
 
     private static let serviceFaults = [
