@@ -96,7 +96,7 @@ enum OrderVerb {
     static let check = Verb(
         "order",
         "check",
-        summary: "Say everything that is wrong with an order package, or with its web service.",
+        summary: "Say everything that is wrong with an order package.",
         operands: [Operand("FILE", help: "the package, or its URL")],
         options: [root, service, serviceURL, authority, moment, json],
         notes: """
