@@ -355,21 +355,6 @@ extension ServerConfiguration {
         }
     )
 
-    static let origin = TextForm(
-        "an origin such as https://shop.example",
-        pattern: "^https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?$"
-    ) { text in
-        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
-            return false
-        }
-        let parts = text.dropFirst(scheme.count).split(
-            separator: ":",
-            omittingEmptySubsequences: false
-        )
-        let isPort = parts.count == 1 || parts.count == 2 && isDigits(parts[1])
-        return isPort && isLowercaseHost(parts.first ?? "")
-    }
-
     private static let domain = TextForm(
         "a domain such as shop.example",
         pattern: "^[a-z0-9-]{1,63}(\\.[a-z0-9-]{1,63})+$"

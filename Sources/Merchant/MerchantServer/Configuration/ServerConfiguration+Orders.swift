@@ -67,4 +67,19 @@ extension ServerConfiguration {
         .optional("logo", .file, "the shop's logo of 300 by 300 pixels, a PNG or JPEG"),
         .optional("testPush", testServer, "a sandbox that takes pushes, in place of Apple's APNs"),
     ]
+
+    static let origin = TextForm(
+        "an origin such as https://shop.example",
+        pattern: "^https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?$"
+    ) { text in
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+            return false
+        }
+        let parts = text.dropFirst(scheme.count).split(
+            separator: ":",
+            omittingEmptySubsequences: false
+        )
+        let isPort = parts.count == 1 || parts.count == 2 && isDigits(parts[1])
+        return isPort && isLowercaseHost(parts.first ?? "")
+    }
 }

@@ -341,10 +341,11 @@ extension ServerConfiguration.Wallet {
 
 extension ServerConfiguration.Gateway {
     fileprivate init(_ test: Members?, _ paths: PathResolver) {
-        guard let test, let address = SocketAddress(test.requiredText("address")) else {
+        guard let test else {
             self = .apple
             return
         }
+        let address = test.text("address").flatMap { SocketAddress($0) } ?? .loopback()
         self = .test(address, authority: paths.resolve(test.requiredText("authority")))
     }
 }
