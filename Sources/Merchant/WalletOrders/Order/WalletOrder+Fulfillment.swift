@@ -66,13 +66,6 @@ extension WalletOrder {
             package var familyName: String?
             package var organizationName: String?
             package var address: Address?
-
-            package init() {}
-        }
-
-        package init(fulfillmentIdentifier: Checked<IdentifierForm>, status: Status) {
-            fulfillmentType = .shipping
-            (self.fulfillmentIdentifier, self.status) = (fulfillmentIdentifier, status)
         }
     }
 
@@ -97,17 +90,6 @@ extension WalletOrder {
         package enum Status: String, OrderWord {
             case open, processing, readyForPickup, pickedUp, issue, cancelled
         }
-
-        package init(
-            fulfillmentIdentifier: Checked<IdentifierForm>,
-            displayName: LocalizedText,
-            status: Status
-        ) {
-            fulfillmentType = .pickup
-            self.fulfillmentIdentifier = fulfillmentIdentifier
-            self.displayName = displayName
-            self.status = status
-        }
     }
 
     /// A place on a map.
@@ -115,10 +97,6 @@ extension WalletOrder {
         package var latitude: Checked<LatitudeForm>
         package var longitude: Checked<LongitudeForm>
         package var altitude: Checked<NumberForm>?
-
-        package init(latitude: Checked<LatitudeForm>, longitude: Checked<LongitudeForm>) {
-            (self.latitude, self.longitude) = (latitude, longitude)
-        }
     }
 
     /// A code that a device shows.
@@ -129,10 +107,5 @@ extension WalletOrder {
         package var altText: LocalizedText?
 
         package enum Format: String, OrderWord { case qr, pdf417, aztec, code128 }
-
-        package init(format: Format, message: String, messageEncoding: String) {
-            (self.format, self.message) = (format, message)
-            self.messageEncoding = messageEncoding
-        }
     }
 }

@@ -10,16 +10,6 @@ extension WalletOrder {
         package var emailAddress: String?
         package var contactURL: Checked<URLForm>?
         package var businessChatURL: Checked<URLForm>?
-
-        package init(
-            merchantIdentifier: Checked<MerchantIdentifierForm>,
-            displayName: LocalizedText,
-            url: Checked<URLForm>
-        ) {
-            self.merchantIdentifier = merchantIdentifier
-            self.displayName = displayName
-            self.url = url
-        }
     }
 
     /// The buyer.
@@ -29,8 +19,6 @@ extension WalletOrder {
         package var organizationName: String?
         package var emailAddress: String?
         package var phoneNumber: String?
-
-        package init() {}
     }
 
     /// A postal address.
@@ -42,8 +30,6 @@ extension WalletOrder {
         package var subAdministrativeArea: String?
         package var administrativeArea: String?
         package var countryCode: Checked<CountryForm>?
-
-        package init() {}
     }
 
     /// A third party that supplies the data of orders (iOS 17.4).
@@ -52,18 +38,6 @@ extension WalletOrder {
         package var url: Checked<URLForm>
         package var trackingLogoNameLightColorScheme: Checked<ImageNameForm>
         package var trackingLogoNameDarkColorScheme: Checked<ImageNameForm>
-
-        package init(
-            displayName: LocalizedText,
-            url: Checked<URLForm>,
-            trackingLogoNameLightColorScheme: Checked<ImageNameForm>,
-            trackingLogoNameDarkColorScheme: Checked<ImageNameForm>
-        ) {
-            self.displayName = displayName
-            self.url = url
-            self.trackingLogoNameLightColorScheme = trackingLogoNameLightColorScheme
-            self.trackingLogoNameDarkColorScheme = trackingLogoNameDarkColorScheme
-        }
     }
 
     /// An app for the order.
@@ -71,9 +45,5 @@ extension WalletOrder {
         package var storeIdentifier: Checked<StoreIdentifierForm>
         package var launchURL: String?
         package var customProductPageIdentifier: String?
-
-        package init(storeIdentifier: Checked<StoreIdentifierForm>) {
-            self.storeIdentifier = storeIdentifier
-        }
     }
 }

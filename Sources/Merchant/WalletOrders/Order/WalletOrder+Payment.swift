@@ -1,5 +1,3 @@
-package import Money
-
 extension WalletOrder {
     /// A good or a service that was ordered.
     package struct LineItem: OrderObject {
@@ -10,23 +8,12 @@ extension WalletOrder {
         package var image: Checked<ImageNameForm>?
         package var sku: String?
         package var gtin: String?
-
-        package init(title: LocalizedText, quantity: Checked<NumberForm>) {
-            (self.title, self.quantity) = (title, quantity)
-        }
     }
 
     /// An amount of money. Wallet shows it as it is and converts nothing.
     package struct CurrencyAmount: OrderObject {
         package var amount: Checked<AmountForm>
         package var currency: Checked<CurrencyForm>
-
-        package init(_ money: Money) {
-            guard let amount = Checked<AmountForm>(money.decimalText),
-                let currency = Checked<CurrencyForm>(money.currency.code)
-            else { preconditionFailure("money has an amount and a currency") }
-            (self.amount, self.currency) = (amount, currency)
-        }
     }
 
     /// The cost of an order, and how it is paid.
@@ -48,14 +35,6 @@ extension WalletOrder {
 
             package var label: LocalizedText
             package var value: CurrencyAmount
-
-            package init(label: LocalizedText, value: CurrencyAmount) {
-                (self.label, self.value) = (label, value)
-            }
-        }
-
-        package init(total: CurrencyAmount, status: Status) {
-            (self.total, self.status) = (total, status)
         }
     }
 
@@ -80,22 +59,6 @@ extension WalletOrder {
             static var page: String? { nil }
 
             package var displayName: String
-
-            package init(displayName: String) { self.displayName = displayName }
-        }
-
-        package init(
-            amount: CurrencyAmount,
-            createdAt: Checked<DateTimeForm>,
-            paymentMethod: PaymentMethod,
-            status: Status,
-            transactionType: TransactionType
-        ) {
-            self.amount = amount
-            self.createdAt = createdAt
-            self.paymentMethod = paymentMethod
-            self.status = status
-            self.transactionType = transactionType
         }
     }
 }

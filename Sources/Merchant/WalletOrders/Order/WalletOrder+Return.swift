@@ -17,10 +17,6 @@ extension WalletOrder {
         package enum Status: String, OrderWord {
             case open, onTheWay, processing, issue, completed, cancelled
         }
-
-        package init(returnIdentifier: Checked<IdentifierForm>, status: Status) {
-            (self.returnIdentifier, self.status) = (returnIdentifier, status)
-        }
     }
 
     /// The terms of returns (iOS 17.2).
@@ -30,7 +26,5 @@ extension WalletOrder {
         package var returnDeadline: Checked<DateTimeForm>?
         package var displayCountdown: Bool?
         package var returnManagementURL: Checked<URLForm>?
-
-        package init(returnPolicyURL: Checked<URLForm>) { self.returnPolicyURL = returnPolicyURL }
     }
 }

@@ -43,32 +43,5 @@ package struct WalletOrder: OrderObject {
 
     package enum ChangeNotifications: String, OrderWord { case enabled, disabledIfAppInstalled }
 
-    package init(
-        orderTypeIdentifier: Checked<IdentifierForm>,
-        orderIdentifier: Checked<IdentifierForm>,
-        status: Status,
-        createdAt: Checked<DateTimeForm>,
-        updatedAt: Checked<DateTimeForm>,
-        merchant: Merchant,
-        orderManagementURL: Checked<URLForm>
-    ) {
-        schemaVersion = .one
-        self.orderTypeIdentifier = orderTypeIdentifier
-        self.orderIdentifier = orderIdentifier
-        orderType = .ecommerce
-        self.status = status
-        self.createdAt = createdAt
-        self.updatedAt = updatedAt
-        self.merchant = merchant
-        self.orderManagementURL = orderManagementURL
-    }
-
     package var json: JSONOutput { OrderWriter.output(of: self) }
-}
-
-extension Checked<SchemaVersionForm> {
-    static var one: Self {
-        guard let one = Self("1") else { preconditionFailure("1 is the version") }
-        return one
-    }
 }
