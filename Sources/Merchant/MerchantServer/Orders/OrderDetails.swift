@@ -2,6 +2,7 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import JSON
 internal import Payments
+internal import WalletOrders
 
 /// The members of an order that the shop changes: its fulfillments, its returns and its metadata.
 ///
@@ -56,22 +57,19 @@ enum OrderDetails {
     private static let shipping: [APIMember] = [
         .required(
             "status",
-            .choice([
-                "open", "processing", "shipped", "onTheWay", "outForDelivery", "delivered",
-                "issue", "cancelled",
-            ])
+            words(of: WalletOrder.ShippingFulfillment.Status.self)
         ), .optional("carrier", .boundedText(1...200)),
         .optional("trackingNumber", .boundedText(1...200)),
         .optional("trackingURL", .webAddress), .optional("shippedAt", .time),
         .optional("estimatedDeliveryAt", .time), .optional("deliveredAt", .time),
-        .optional("shippingType", .choice(["shipping", "delivery"])),
+        .optional("shippingType", words(of: WalletOrder.ShippingFulfillment.ShippingType.self)),
     ]
 
     private static let pickup: [APIMember] = [
         .required("displayName", .boundedText(1...200), "The place."),
         .required(
             "status",
-            .choice(["open", "processing", "readyForPickup", "pickedUp", "issue", "cancelled"])
+            words(of: WalletOrder.PickupFulfillment.Status.self)
         ), .optional("address", .object(address)), .optional("pickupAt", .time),
         .optional("pickedUpAt", .time),
     ]
@@ -87,7 +85,7 @@ enum OrderDetails {
     private static let aReturn: [APIMember] = [
         .required(
             "status",
-            .choice(["open", "onTheWay", "processing", "issue", "completed", "cancelled"])
+            words(of: WalletOrder.Return.Status.self)
         ), .optional("returnNumber", .boundedText(1...200)),
         .optional("carrier", .boundedText(1...200)), .optional("dropOffBy", .time),
         .optional("initiatedAt", .time), .optional("returnedAt", .time),
@@ -99,6 +97,12 @@ enum OrderDetails {
         .optional("returnPolicyDescription", .boundedText(1...1_000)),
         .optional("returnDeadline", .time), .optional("displayCountdown", .bool),
     ]
+
+    private static func words<Word: CaseIterable & RawRepresentable<String>>(
+        of type: Word.Type
+    ) -> APISchema {
+        .choice(type.allCases.map(\.rawValue))
+    }
 
     /// The details of an order after a change.
     ///

@@ -97,8 +97,8 @@ struct OrderPage {
     }
 
     private func parts(_ name: String, isReturn: Bool) -> [HTMLText] {
-        (details.member(name)?.members ?? []).map { _, part in
-            let status = part.member("status")?.string ?? ""
+        (details.member(name)?.members ?? []).compactMap { _, part in
+            guard let status = part.member("status")?.string else { return nil }
             let place = part.member("displayName")?.string
             let heading = place ?? words(isReturn ? OrderPhrase.aReturn : OrderPhrase.shipment)
             let described = OrderPhrase.status(status, isReturn: isReturn).map(words)

@@ -134,7 +134,7 @@ final class WalletPushSender: Sendable {
         let client = client.withLock { $0 }
         let response: HTTPResponse
         do throws(HTTPClientFailure) { response = try await client.send(request) } catch {
-            renew(client)
+            if error.reason == .timedOut { renew(client) }
             return .failed
         }
         switch response.status.code {
@@ -150,7 +150,9 @@ final class WalletPushSender: Sendable {
     /// Leaves the connections of a client, over which perhaps nothing comes any more: libcurl would go on using one of
     /// HTTP/2.
     private func renew(_ former: HTTPClient) {
-        guard !Task.isCancelled, let new = try? HTTPClient(configuration) else { return }
-        client.withLock { if $0 === former { $0 = new } }
+        client.withLock { client in
+            guard client === former, let new = try? HTTPClient(configuration) else { return }
+            client = new
+        }
     }
 }

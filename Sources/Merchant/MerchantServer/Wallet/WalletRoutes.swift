@@ -29,85 +29,76 @@ struct WalletRoutes: Sendable {
         return WalletRoutes(packages: packages, service: service, records: records).operations
     }
 
+    private static let problems: [HTTPStatus] = [.unauthorized, .serviceUnavailable]
+
     private var operations: [APIOperation] {
         let registration: StaticString =
             "/wallet/v1/devices/{device}/registrations/{type}/{order}"
         return [
-            operation(
+            APIOperation(
                 .post,
                 registration,
                 "Registers a device of Apple's Wallet for an order.",
                 body: .object([
                     .required("pushToken", .boundedText(1...Self.textAtMost), "For APNs.")
                 ]),
-                .created,
-                or: [.ok]
+                answer: nil,
+                status: .created,
+                or: [.ok],
+                problems: Self.problems,
+                access: .everyone
             ) { try await register($0) },
-            operation(.delete, registration, "Ends the registration.", .ok) {
-                try await unregister($0)
-            },
-            operation(
+            APIOperation(
+                .delete,
+                registration,
+                "Ends the registration.",
+                answer: nil,
+                problems: Self.problems,
+                access: .everyone
+            ) { try await unregister($0) },
+            APIOperation(
                 .get,
                 "/wallet/v1/orders/{type}/{order}",
                 "The signed package of an order.",
-                .ok,
+                answer: nil,
                 or: [.notModified],
-                fields: [APIField("Last-Modified", "When the order changed.")]
+                fields: [APIField("Last-Modified", "When the order changed.")],
+                problems: Self.problems,
+                access: .everyone
             ) { try await package($0) },
-            operation(
-                .get,
-                "/wallet/v1/devices/{device}/registrations/{type}",
-                "The orders of a device that changed.",
-                parameters: [
-                    .query(
-                        "ordersModifiedSince",
-                        .integer(0...Int64.max),
-                        "The lastModified of the answer before; all orders if not given."
-                    )
-                ],
-                answer: .object([
-                    .required("orderIdentifiers", .list(.anyText)),
-                    .required("lastModified", .anyText),
-                ]),
-                .ok,
-                or: [.noContent]
-            ) { try await changes($0) },
-            operation(
+            list,
+            APIOperation(
                 .post,
                 "/wallet/v1/log",
                 "Takes messages of a device for the log.",
                 body: .object([.required("logs", .list(.anyText))]),
-                .ok
+                answer: nil,
+                problems: Self.problems,
+                access: .everyone
             ) { log($0) },
         ]
     }
 
-    private func operation(
-        _ method: HTTPMethod,
-        _ path: StaticString,
-        _ summary: String,
-        parameters: [APIParameter] = [],
-        body: APISchema? = nil,
-        answer: APISchema? = nil,
-        _ status: HTTPStatus,
-        or others: [HTTPStatus] = [],
-        fields: [APIField] = [],
-        _ action: @escaping APIOperation.Action
-    ) -> APIOperation {
+    private var list: APIOperation {
         APIOperation(
-            method,
-            path,
-            summary,
-            parameters: parameters,
-            body: body,
-            answer: answer,
-            status: status,
-            or: others,
-            fields: fields,
-            problems: [.unauthorized, .serviceUnavailable],
-            access: .everyone,
-            action: action
-        )
+            .get,
+            "/wallet/v1/devices/{device}/registrations/{type}",
+            "The orders of a device that changed.",
+            parameters: [
+                .query(
+                    "ordersModifiedSince",
+                    .integer(0...Int64.max),
+                    "The lastModified of the answer before; all orders if not given."
+                )
+            ],
+            answer: .object([
+                .required("orderIdentifiers", .list(.anyText)),
+                .required("lastModified", .anyText),
+            ]),
+            or: [.noContent],
+            problems: Self.problems,
+            access: .everyone
+        ) { try await changes($0) }
     }
 
     private func register(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
@@ -193,8 +184,8 @@ struct WalletRoutes: Sendable {
 
     /// The order of a request that shows its token. An order that there is not is refused in the same way.
     private func order(_ request: APIRequest) async throws(HTTPProblem) -> Order {
-        let shown = request.http.head.fields["Authorization"]?.text ?? ""
-        guard try request.parameter("type") == packages.orderType,
+        guard let shown = request.http.head.fields["Authorization"]?.text,
+            try request.parameter("type") == packages.orderType,
             let id = OrderID(try request.parameter("order")),
             constantTimeEqual(Array(shown.utf8), Array("AppleOrder \(packages.token(of: id))".utf8))
         else { throw Self.unauthorized }
