@@ -5,6 +5,8 @@ import json
 import os
 import subprocess
 
+from playwright.sync_api import expect
+
 import sandbox_client
 from cases import case
 from demo import Demo
@@ -161,8 +163,10 @@ def other_program(given):
     assert payload["applicationPrimaryAccountNumber"] not in json.dumps(answer)
     tab = given.tab("/")
     tab.get_by_role("link", name="Card network").click()
+    # The view before has the same button, until the messages are there.
+    expect(tab.locator("h1")).to_have_text("Card network")
     tab.get_by_role("button", name="Open all").click()
-    assert "000000001357" in tab.locator("main").inner_text()
+    expect(tab.locator("main")).to_contain_text("000000001357")
     given.picture(tab, "network")
 
 
