@@ -195,6 +195,16 @@ let package = Package(
             on: ["ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "World"]
         ),
 
+        // The order packages of Apple's Wallet.
+        module(
+            "WalletOrders",
+            in: "ApplePay",
+            on: [
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentToken",
+                "World", "ZIP",
+            ]
+        ),
+
         // What a token's bytes are, and what its checks came to, for people.
         module(
             "TokenDisplay",
@@ -352,15 +362,6 @@ let package = Package(
                 "Money", "PaymentToken", "Payments", "World", "XML",
             ]
         ),
-        // The order packages of Apple's Wallet.
-        module(
-            "WalletOrders",
-            in: "Merchant",
-            on: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentToken",
-                "World", "ZIP",
-            ]
-        ),
         // Payments over HTTP, with its configuration, callers, log and metrics.
         module(
             "MerchantServer",
@@ -486,7 +487,8 @@ let package = Package(
             of: [
                 "ASN1", "ApplePaySession", "AppleServers", "Bytes", "CardMessages", "Certificates",
                 "Cryptography", "ISO8583", "JSON", "Money", "PaymentRequest", "PaymentSheet",
-                "PaymentToken", "SheetView", "TokenDisplay", "TokenMint", "World",
+                "PaymentToken", "SheetView", "TokenDisplay", "TokenMint", "WalletOrders", "World",
+                "ZIP",
             ]
         ),
         tests(
@@ -520,7 +522,7 @@ let package = Package(
                 "ASN1", "AppleServers", "Bytes", "Certificates", "Cryptography", "HTTPClient",
                 "HTTPMessages", "JSON", "Money", "PaymentToken", "Payments", "PlatformProcessors",
                 "PostgreSQL", "SecurityModule", "Storage", "TestSandbox", "TokenIntake",
-                "TokenMint", "WalletOrders", "World", "XML", "ZIP",
+                "TokenMint", "World", "XML",
             ]
         ),
         tests(
