@@ -91,6 +91,23 @@ struct WalletOrderTests {
         #expect(try pushes(to: "aa02", shop) == known + 1)
     }
 
+    /// What stands in every package is looked at before a payment is taken.
+    private static func refusesWhatNoPackageHas(_ shop: ShopProcess) throws {
+        let run = try ProcessRun(
+            """
+            printf 'GIF89a' >shop/logo.gif
+            sed 's|"website":"[^"]*"|"website":"https://a<b","logo":"logo.gif"|;
+                s|"identifier":"merchant[.]|"identifier":"shop.|' shop/server.json >shop/wrong.json
+            "$QUINCE" server --check --config shop/wrong.json
+            """,
+            in: shop.folder.url
+        )
+        #expect(run.status == 1)
+        for place in ["merchant.merchantIdentifier", "merchant.url", "logo@2x.jpg"] {
+            #expect(run.results.contains(place), "\(place): \(run.results)\(run.remarks)")
+        }
+    }
+
     static var databases: [Bool] { PostgreSQLServer.isHere ? [false, true] : [false] }
 
     @Test(.enabled(if: PythonOracle.isInstalled), arguments: databases)
@@ -136,6 +153,7 @@ struct WalletOrderTests {
         let body: [String: Any] = [
             "token": try #require(payment["token"]), "amount": "10.75", "currency": "USD",
             "reference": "order-1",
+            "lines": [["title": "\u{1}\"\\", "amount": "10.75", "quantity": 1_000_000]],
         ]
         let paid = try shop.call("POST", "/payments", body, idempotencyKey: "1")
         let sheet = try #require(paid.json["applePay"] as? [String: Any])
@@ -148,7 +166,7 @@ struct WalletOrderTests {
             get() { curl -sSf -o "$1" -H "Authorization: AppleOrder \(token)" \(shop.url)/wallet/v1/orders/order.com.example.shop/\(order); }
             get older.order
             curl -sSf -o changed -X PATCH -H "Authorization: Bearer \(shop.apiKey)" -H 'If-Match: "1"' \\
-                \(shop.url)/orders/\(order) --json '{"statusDescription":"Soon"}'
+                \(shop.url)/orders/\(order) --json '\(Self.wholeChange)'
             get given.order
             echo "$QUINCE"
             """,
@@ -160,6 +178,7 @@ struct WalletOrderTests {
             shop.folder.path("given.order"), shop.folder.path("older.order"),
             shop.folder.path("authorities/root-g2.pem"),
         ]
+        try Self.refusesWhatNoPackageHas(shop)
         let answer = try await PythonOracle.runAside(
             "wallet-service.py",
             input: (lines + Self.serviceFaults).joined(separator: "\n") + "\n"

@@ -187,7 +187,10 @@ struct WalletRoutes: Sendable {
         guard let shown = request.http.head.fields["Authorization"]?.text,
             try request.parameter("type") == packages.orderType,
             let id = OrderID(try request.parameter("order")),
-            constantTimeEqual(Array(shown.utf8), Array("AppleOrder \(packages.token(of: id))".utf8))
+            constantTimeEqual(
+                Array(shown.utf8),
+                Array("AppleOrder \(packages.token(of: id.text))".utf8)
+            )
         else { throw Self.unauthorized }
         do throws(RecordFailure) {
             if let order = try await service.records.order(id) { return order }
