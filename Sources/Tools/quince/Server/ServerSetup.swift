@@ -116,6 +116,7 @@ struct ServerSetup {
         let former = JSONOutput(root)
         var renewed = former.replacing(["network", "address"], with: sandbox.network)
             .replacing(["testGateway", "address"], with: sandbox.gateway)
+            .replacing(["orders", "wallet", "testPush", "address"], with: sandbox.gateway)
         for (name, account) in sandbox.platforms {
             guard let url = account["url"] else { continue }
             renewed = renewed.replacing(["platforms", name, "url"], with: url)
