@@ -58,8 +58,8 @@ struct WalletOrderTests {
 
     /// A push that could not be sent is sent by the server that takes the place of one that was killed.
     private static func survivesKill(_ shop: ShopProcess) async throws {
+        #expect(shop.server.terminate() == 0)
         let known = try pushes(to: "aa02", shop)
-        shop.server.kill()
         let gateway = try #require(shop.sandbox.ready["gateway"]?.split(separator: "/").last)
         try push(to: "127.0.0.1:1", shop)
         try shop.restart()
@@ -133,9 +133,27 @@ struct WalletOrderTests {
         let log = try String(contentsOf: shop.log, encoding: .utf8)
         #expect(log.contains(#""event":"wallet.deviceMessage","text":"a message of a device""#))
         #expect(!log.contains("AppleOrder"))
-        try await Self.survivesKill(shop)
+        if onPostgreSQL == Self.databases.last { try await Self.survivesKill(shop) }
         #expect(shop.server.terminate() == 0)
     }
+
+    /// A change with every member, and with texts at the edges of their forms.
+    private static let wholeChange = #"""
+        {"statusDescription":"\u0001","fulfillments":{
+        "a":{"fulfillmentType":"shipping","status":"shipped","statusDescription":"b","carrier":"Post",
+        "trackingNumber":"RR1","trackingURL":"https://[::1]:1/%20~!$&()*+,;=:@?/#?","shippingType":"delivery",
+        "shippedAt":"0001-01-01T00:00:00Z","estimatedDeliveryAt":"9999-12-31T23:59:59.9+00:00",
+        "deliveredAt":"2026-02-28T00:00:00-23:59","notes":"c","lineItems":[{"line":1,"quantity":1}]},
+        "b":{"fulfillmentType":"pickup","status":"pickedUp","displayName":"d","pickupAt":"2026-03-01T00:00:00Z",
+        "pickedUpAt":"2026-03-01T00:00:00Z","address":{"addressLines":["e"],"locality":"f","postalCode":"g",
+        "administrativeArea":"h","countryCode":"ZZ"}}},
+        "returns":{"r":{"status":"issue","returnNumber":"1","carrier":"i","dropOffBy":"2026-03-01T00:00:00Z",
+        "initiatedAt":"2026-03-01T00:00:00Z","returnedAt":"2026-03-01T00:00:00Z",
+        "returnManagementURL":"http://a","lineItems":[{"line":1}]}},
+        "returnInfo":{"returnPolicyURL":"http://a?","returnManagementURL":"http://a#",
+        "returnPolicyDescription":"j","returnDeadline":"2026-03-01T00:00:00Z","displayCountdown":true},
+        "metadata":{"k":"l"}}
+        """#
 
     private static let serviceFaults = [
         "unreachable", "packageStatus", "packageOlder", "lastModifiedMissing", "notModified",
