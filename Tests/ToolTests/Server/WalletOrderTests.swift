@@ -91,7 +91,7 @@ struct WalletOrderTests {
         #expect(try pushes(to: "aa02", shop) == known + 1)
     }
 
-    /// What stands in every package is looked at before a payment is taken.
+    /// The members that every package has are looked at before a payment is taken.
     private static func refusesWhatNoPackageHas(_ shop: ShopProcess) throws {
         let run = try ProcessRun(
             """
