@@ -44,6 +44,7 @@ public final class SandboxServer: Sendable {
     private let sheets: PageSheets
     /// The payment platforms; nil where none is simulated.
     package let platforms: PlatformService?
+    private let orders: OrderFetching
     private let xray = LockedValue<String?>(nil)
 
     /// Starts the servers.
@@ -73,6 +74,8 @@ public final class SandboxServer: Sendable {
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)
         let devices = WalletPayments(folder.devices, tokens.server, payments)
+        let deviceOrders = DeviceOrders(devices: folder.devices, memberCenter: folder.memberCenter)
+        orders = try Self.orders(deviceOrders, payments, log)
         platforms = try Self.platforms(folder, at: addresses.platforms)
         let layout = settings.form.layout
         let service = try Self.service(folder, sessions, tokens, devices, platforms, layout)
@@ -99,7 +102,8 @@ public final class SandboxServer: Sendable {
             log: log
         )
         sheets = PageSheets(host: shops, randomness: folder.world.randomness)
-        let pages = Self.pages(folder, sheets, payments, xray, areAutomated: automatesPages)
+        let routes = WalletRoutes(deviceOrders, folder.cardNetwork, payments, xray: xray)
+        let pages = Self.pages(sheets, routes, areAutomated: automatesPages)
         do throws(HTTPServerFailure) {
             wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {
                 await pages.respond(to: $0)
@@ -130,18 +134,25 @@ public final class SandboxServer: Sendable {
     }
 
     private static func pages(
-        _ folder: SandboxFolder,
         _ sheets: PageSheets,
-        _ payments: PaymentJournal,
-        _ xray: LockedValue<String?>,
+        _ walletRoutes: WalletRoutes,
         areAutomated: Bool
     ) -> WalletPages {
         let routes = SheetRoutes(sheets)
-        let walletRoutes = WalletRoutes(folder.devices, folder.cardNetwork, payments, xray: xray)
         return WalletPages(
             areAutomated ? .isAutomated : .showsSheets,
             answering: [{ await routes.response(to: $0) }, { await walletRoutes.response(to: $0) }]
         )
+    }
+
+    private static func orders(
+        _ orders: DeviceOrders,
+        _ payments: PaymentJournal,
+        _ log: @escaping @Sendable (String) -> Void
+    ) throws(SandboxServerFailure) -> OrderFetching {
+        do throws(HTTPClientFailure) {
+            return OrderFetching(orders, of: payments, try HTTPClient(), log: log)
+        } catch { throw .notMade("\(error)") }
     }
 
     private static func journals(
@@ -245,6 +256,9 @@ public final class SandboxServer: Sendable {
                     + GatewayRoutes.operations(sessions)
                     + DeviceRoutes.operations(folder.devices)
                     + ContactRoutes.operations(folder.devices)
+                    + OrderRoutes.operations(
+                        DeviceOrders(devices: folder.devices, memberCenter: folder.memberCenter)
+                    )
                     + ScenarioRoutes.operations(folder.cardNetwork)
                     + CredentialRoutes.operations(
                         folder.cardNetwork,
@@ -270,10 +284,13 @@ public final class SandboxServer: Sendable {
 
     /// Serves until ``stop()`` is called: answers what has begun, and ends.
     public func run() async {
-        await withDiscardingTaskGroup { [platforms, network] group in
+        await withDiscardingTaskGroup { [platforms, network, orders] group in
             if let platforms { group.addTask { await platforms.run() } }
+            let looking = Task { await orders.run() }
             await network.run()
+            looking.cancel()
             await platforms?.stop()
+            await looking.value
         }
         await gateway.stop()
         await api.stop()
