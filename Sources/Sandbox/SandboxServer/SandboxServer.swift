@@ -74,19 +74,20 @@ public final class SandboxServer: Sendable {
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)
         let devices = WalletPayments(folder.devices, tokens.server, payments)
-        let deviceOrders = DeviceOrders(devices: folder.devices, memberCenter: folder.memberCenter)
+        let deviceOrders = DeviceOrders(folder.devices, folder.memberCenter)
         orders = try Self.orders(deviceOrders, payments, log)
         platforms = try Self.platforms(folder, at: addresses.platforms)
         let layout = settings.form.layout
-        let service = try Self.service(folder, sessions, tokens, devices, platforms, layout)
-        do throws(HTTPServerFailure) {
-            gateway = try GatewayServer(
-                sessions,
-                at: addresses.gateway,
-                identity: folder.gatewayCertificate.identity(requiresServerName: asApple),
-                world: folder.world
-            )
-        } catch { throw .gateway(addresses.gateway, error) }
+        let service = try Self.service(
+            folder,
+            sessions,
+            tokens,
+            devices,
+            deviceOrders,
+            platforms,
+            layout
+        )
+        gateway = try Self.gateway(folder, sessions, at: addresses.gateway, asApple: asApple)
         do throws(HTTPServerFailure) {
             api = try HTTPServer(
                 admitting: { await service.admit($0) },
@@ -143,6 +144,22 @@ public final class SandboxServer: Sendable {
             areAutomated ? .isAutomated : .showsSheets,
             answering: [{ await routes.response(to: $0) }, { await walletRoutes.response(to: $0) }]
         )
+    }
+
+    private static func gateway(
+        _ folder: SandboxFolder,
+        _ sessions: SessionGateway,
+        at address: SocketAddress,
+        asApple: Bool
+    ) throws(SandboxServerFailure) -> GatewayServer {
+        do throws(HTTPServerFailure) {
+            return try GatewayServer(
+                sessions,
+                at: address,
+                identity: folder.gatewayCertificate.identity(requiresServerName: asApple),
+                world: folder.world
+            )
+        } catch { throw .gateway(address, error) }
     }
 
     private static func orders(
@@ -245,6 +262,7 @@ public final class SandboxServer: Sendable {
         _ sessions: SessionGateway,
         _ tokens: Tokens,
         _ devices: WalletPayments,
+        _ orders: DeviceOrders,
         _ platforms: PlatformService?,
         _ layout: MessageLayout
     ) throws(SandboxServerFailure) -> SandboxAPI {
@@ -256,9 +274,7 @@ public final class SandboxServer: Sendable {
                     + GatewayRoutes.operations(sessions)
                     + DeviceRoutes.operations(folder.devices)
                     + ContactRoutes.operations(folder.devices)
-                    + OrderRoutes.operations(
-                        DeviceOrders(devices: folder.devices, memberCenter: folder.memberCenter)
-                    )
+                    + OrderRoutes.operations(orders)
                     + ScenarioRoutes.operations(folder.cardNetwork)
                     + CredentialRoutes.operations(
                         folder.cardNetwork,

@@ -9,15 +9,25 @@ internal import World
 /// The orders in the Wallets of a sandbox's devices.
 ///
 /// - Source: Apple, *Wallet Orders*, "Retrieve the latest version of an order" and the pages of the other requests.
-struct DeviceOrders: Sendable {
+final class DeviceOrders: Sendable {
     /// How long is waited before an attempt, at most. Units: seconds.
     private static let longestPause: Int64 = 600
     /// After so many attempts without success, the web service is asked again only where someone wants it.
     private static let attemptLimit: Int64 = 12
 
     let devices: Devices
-    /// Issues the sandbox's Order Type ID certificates. Apple's are trusted as well.
-    let memberCenter: MemberCenter
+    /// The number of wishes to look at something now.
+    let work = AwaitableValue(0)
+    private let memberCenter: MemberCenter
+
+    /// The orders of devices.
+    ///
+    /// - Parameters:
+    ///   - devices: The devices.
+    ///   - memberCenter: Issues the sandbox's Order Type ID certificates. Apple's are trusted as well.
+    init(_ devices: Devices, _ memberCenter: MemberCenter) {
+        (self.devices, self.memberCenter) = (devices, memberCenter)
+    }
 
     /// The order in a package, which is signed by a trusted signer and without a fault.
     ///
@@ -106,6 +116,7 @@ struct DeviceOrders: Sendable {
                 ]
             )
         }
+        work.change { $0 += 1 }
     }
 
     private func drawnName() -> String {
@@ -129,6 +140,7 @@ struct DeviceOrders: Sendable {
                 values
             )
         }
+        work.change { $0 += 1 }
     }
 
     /// Marks orders of a follower as changed, and keeps the tag of the list that named them.
@@ -179,6 +191,7 @@ struct DeviceOrders: Sendable {
     ///   - package: The package with its `Last-Modified`; nil where the web service has no newer one.
     ///   - order: The order as it was when the web service was asked.
     ///   - isRegistered: Whether the device is registered for changes.
+    /// - Throws: ``DeviceFailure``.
     func keep(
         _ package: (bytes: [UInt8], modified: String?)?,
         of order: HeldOrder,

@@ -18,7 +18,6 @@ final class OrderFetching: Sendable {
     private let client: HTTPClient
     private let log: @Sendable (String) -> Void
     private let named = LockedValue<[(details: OrderDetails, device: String)]>([])
-    private let work = AwaitableValue(0)
 
     /// Why a look came to nothing.
     private struct Problem: Error, CustomStringConvertible {
@@ -45,17 +44,17 @@ final class OrderFetching: Sendable {
                 let device = journal?.payment(number)?.device
             else { return }
             self?.named.withLock { $0.append((details, device)) }
-            self?.work.change { $0 += 1 }
+            self?.orders.work.change { $0 += 1 }
         }
     }
 
     /// Asks about what is due, once a second and after each payment that names an order, until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
-            let seen = work.read(\.self)
+            let seen = orders.work.read(\.self)
             await keepNamed()
             await lookAtAll()
-            _ = await work.wait(within: .seconds(1)) { $0 != seen }
+            _ = await orders.work.wait(within: .seconds(1)) { $0 != seen }
         }
     }
 

@@ -8,7 +8,7 @@ internal import WalletOrders
 /// The orders in the Wallets of devices: `/devices/{device}/orders`, and where their web services are.
 enum OrderRoutes {
     static func operations(_ orders: DeviceOrders) -> [APIOperation] {
-        [list(orders), look(orders), removal(orders), service(orders)]
+        [list(orders), addition(orders), look(orders), removal(orders), service(orders)]
     }
 
     private static func list(_ orders: DeviceOrders) -> APIOperation {
@@ -31,6 +31,33 @@ enum OrderRoutes {
                 list.append(try await json(of: held, orders, in: language))
             }
             return .json(.object(["orders": .array(list)]))
+        }
+    }
+
+    private static func addition(_ orders: DeviceOrders) -> APIOperation {
+        APIOperation(
+            .post,
+            "/devices/{device}/orders",
+            "Adds an order, as a payment does whose success names one; the device then fetches it.",
+            body: .object([
+                .required("orderTypeIdentifier", .text(example: "order.com.example.shop")),
+                .required("orderIdentifier", .text(example: "1001")),
+                .required("webServiceURL", .text(example: "https://pay.shop.example/wallet")),
+                .required("authenticationToken", .text(example: "0123456789abcdef")),
+            ]),
+            answer: nil,
+            status: .accepted
+        ) { request in
+            let (device, body) = (try request.parameter("device"), request.body)
+            _ = try await orders.devices.device(device)
+            let details = OrderDetails(
+                orderTypeIdentifier: try body.required("orderTypeIdentifier"),
+                orderIdentifier: try body.required("orderIdentifier"),
+                webServiceURL: try body.required("webServiceURL"),
+                authenticationToken: try body.required("authenticationToken")
+            )
+            try await orders.add(details, to: device)
+            return .status(.accepted)
         }
     }
 

@@ -66,7 +66,7 @@ extension DeviceOrders {
         }
     }
 
-    /// Where a web service is; nil where nobody has said it.
+    /// Where a web service is; nil where it was not said.
     func service(at address: String) async throws(DeviceFailure) -> OrderService? {
         guard address.hasPrefix("https://") else { return nil }
         let origin = OrderService.origin(of: address)
