@@ -112,6 +112,7 @@ async def work():
     leader = (await streams.stream_info("quince")).cluster.leader
     urls.sort(key=lambda url: url != f"nats://127.0.0.1:{ports[int(leader[1:])]}")
     values["events"] = {"nats": {"servers": urls}}
+    values.pop("webhooks", None)
     config.write_text(json.dumps(values))
     key = json.loads(run("key", "add", "--name", "operator", "--role", "back-office", "--json"))["apiKey"]
 
@@ -161,6 +162,10 @@ async def work():
     await asyncio.to_thread(change_keys, 1)
     await until(15, lambda: has_all(url))
     await check(url, "after a server that forgot")
+    request = urllib.request.Request(f"{url}/webhooks/nats", headers={"authorization": f"Bearer {key}"})
+    with await asyncio.to_thread(urllib.request.urlopen, request, timeout=30) as answer:
+        if json.load(answer)["id"] != "nats":
+            problems.append("GET /webhooks/nats answers with another webhook")
     await client.close()
     return {"killed": leader, "events": count, "before": before}
 

@@ -151,6 +151,9 @@ for headers in ({}, shop, {"Authorization": "AppleOrder 0"}):
 other = f"{base}/v1/orders/{kind}/order-{'0' * 32}"
 assert requests.get(other, headers=own, timeout=60).status_code == 401
 
+# The order changes, and the sender of pushes sees it, before a device registers that has the first package.
+change(order, {"statusDescription": "Soon"})
+time.sleep(1)
 assert register("phone", "aa01") == 201
 assert register("phone", "aa02") == 200
 assert register("watch", "aa03") == 201
@@ -161,14 +164,17 @@ assert changes("phone")["orderIdentifiers"] == [order]
 assert changes("stranger") == 204
 
 # A copy that is not older than the order is kept; one that is a second older is not.
-known = {**own, "If-Modified-Since": first.headers["Last-Modified"]}
+fetched = requests.get(latest, headers=own, timeout=60)
+known = {**own, "If-Modified-Since": fetched.headers["Last-Modified"]}
 assert requests.get(latest, headers=known, timeout=60).status_code == 304
-older = parsedate_to_datetime(first.headers["Last-Modified"]) - timedelta(seconds=1)
+older = parsedate_to_datetime(fetched.headers["Last-Modified"]) - timedelta(seconds=1)
 older = {**own, "If-Modified-Since": format_datetime(older, usegmt=True)}
 assert requests.get(latest, headers=older, timeout=60).status_code == 200
 
 # Each change makes the copy old, also a change in the same second as another one.
-number = 0
+number = 1  # The change before the registrations.
+for push in ("aa02", "aa03"):
+    pushed(push, number)
 parcel = {"fulfillmentType": "shipping", "carrier": "Post", "trackingNumber": "RR1"}
 for status in ("shipped", "onTheWay", "outForDelivery", "delivered"):
     change(order, {"fulfillments": {"parcel": {**parcel, "status": status}}})

@@ -59,7 +59,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         status, head, content = when(
             "listForm", whole, 200, head, b'{"serialNumbers":[],"lastUpdated":"1"}')
         status, head, content = when(
-            "listWithoutOrder", whole, 200, head, b'{"orderIdentifiers":[],"lastModified":"0"}')
+            "listWithoutOrder", whole, 200, head, b'{"orderIdentifiers":[],"lastModified":"9223372036854775807"}')
         status, head, content = when("listRepeated", listing and since, 200, {}, b"{}")
         status, head, content = when("listOfStranger", strange, 404, {}, b"")
         status, head, content = when(

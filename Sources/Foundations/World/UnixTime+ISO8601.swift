@@ -35,6 +35,14 @@ extension UnixTime {
         self = time
     }
 
+    /// Parses `2021-09-01T00:00:00Z` as ``init(iso8601:)`` does, but no date alone.
+    ///
+    /// - Source: RFC 3339 § 5.6.
+    public init?(rfc3339 text: some StringProtocol) {
+        guard text.utf8.count > 10 else { return nil }
+        self.init(iso8601: text)
+    }
+
     /// The moment as `2021-09-01T00:00:00Z`, or as a number of seconds outside the years 1 to
     /// 9999.
     public var iso8601: String {

@@ -52,21 +52,8 @@ struct OrderPackageTests {
         #expect(Checked<WebServiceForm>("https://") == nil)
     }
 
-    @Test func `are read and written again with every member`() throws {
-        let order = try order(OrderBench.full)
-        Self.requireWhole(order, "order")
-        let written = Data(order.json.compact.utf8)
-        let expected = Data(OrderBench.fullOrder.utf8)
-        #expect(
-            try JSONSerialization.jsonObject(with: written) as? NSDictionary
-                == JSONSerialization.jsonObject(with: expected) as? NSDictionary
-        )
-        let least = Data(try self.order(Self.minimal).json.compact.utf8)
-        #expect(
-            try JSONSerialization.jsonObject(with: least) as? NSDictionary
-                == JSONSerialization.jsonObject(with: Data(OrderBench.minimalOrder.utf8))
-                as? NSDictionary
-        )
+    @Test func `are read with every member`() throws {
+        Self.requireWhole(try order(OrderBench.full), "order")
     }
 
     private func order(_ files: [String: [UInt8]]) throws -> WalletOrder {

@@ -27,7 +27,7 @@ struct BodyPlace: Sendable, CustomStringConvertible {
 
     private static func steps(in schema: APISchema) -> [[Step]] {
         switch schema {
-        case .text, .anyText, .boundedText, .webAddress, .choice, .time: [[]]
+        case .text, .anyText, .boundedText, .checkedText, .choice, .time: [[]]
         case .integer, .bool, .any, .form: []
         case .list(let element): steps(in: element).map { [.element] + $0 }
         case .object(let members), .described(_, let members):

@@ -11,8 +11,8 @@ struct OrderPageTests {
         + #"{"title":"Post & more","amount":"2.75"}]"#
     private static let change = #"""
         {"statusDescription":"\"Soon\" <b>here</b>","fulfillments":{
-        "a":{"fulfillmentType":"shipping","status":"shipped","carrier":"Post","trackingNumber":"RR1",
-        "trackingURL":"https://post.example/?a='\"><script>","shippedAt":"2026-03-05T10:00:00Z",
+        "a":{"fulfillmentType":"shipping","status":"shipped","carrier":"\"><script>","trackingNumber":"RR1",
+        "trackingURL":"https://post.example/?a='&b","shippedAt":"2026-03-05T10:00:00Z",
         "lineItems":[{"line":1,"quantity":1}]},
         "b":{"fulfillmentType":"pickup","status":"readyForPickup","displayName":"Main street",
         "address":{"addressLines":["1 Main street"],"locality":"Cupertino"}}},
@@ -77,7 +77,8 @@ struct OrderPageTests {
         #expect(!text.contains("<script") && !text.contains("<b>"))
         #expect(text.contains("2 × &lt;script&gt;alert(1)&lt;/script&gt;"))
         #expect(text.contains("&quot;Soon&quot; &lt;b&gt;here&lt;/b&gt;"))
-        #expect(text.contains(#"href="https://post.example/?a=&#39;&quot;&gt;&lt;script&gt;""#))
+        #expect(text.contains("<dd>&quot;&gt;&lt;script&gt;</dd>"))
+        #expect(text.contains(#"href="https://post.example/?a=&#39;&amp;b""#))
         // The only style is the one that the policy names.
         let start = try #require(text.range(of: "<style>")?.upperBound)
         let end = try #require(text.range(of: "</style>")?.lowerBound)

@@ -12,6 +12,9 @@ struct OrderTests {
     private static let lines =
         #""lines":[{"title":"Toy","amount":"8.00","quantity":2},{"title":"Post","amount":"2.75"}]"#
 
+    private static let manyLines = Array(repeating: #"{"line":1}"#, count: 1_001)
+        .joined(separator: ",")
+
     private func placed(
         _ bench: PaymentBench,
         _ server: ServerUnderTest,
@@ -143,6 +146,22 @@ struct OrderTests {
             422, "orderInvalid", "returns.a"
         ),
         (#"{"returns":{"":{"status":"open"}}}"#, 400, "memberWrong", "returns"),
+        (
+            #"{"returns":{"a":{"status":"open","lineItems":[\#(manyLines)]}}}"#,
+            422, "orderInvalid", "1000 lines"
+        ),
+        (
+            #"{"returnInfo":{"returnPolicyURL":"https://a/\""}}"#,
+            400, "memberWrong", "returnInfo.returnPolicyURL"
+        ),
+        (
+            #"{"returnInfo":{"returnPolicyURL":"https://a","returnDeadline":"2026-04-01"}}"#,
+            400, "memberWrong", "returnInfo.returnDeadline"
+        ),
+        (
+            #"{"fulfillments":{"a":{"fulfillmentType":"pickup","status":"open","displayName":"b","address":{"countryCode":"us"}}}}"#,
+            400, "memberWrong", "fulfillments.a.address.countryCode"
+        ),
         (#"{"metadata":{"a":1}}"#, 400, "memberWrong", "metadata.a"),
     ])
     func `are not changed to what no order is`(

@@ -17,10 +17,7 @@ package enum MerchantIdentifierForm: CheckedForm {
 
 /// A date and time of RFC 3339, such as `2026-03-14T09:30:00+01:00`.
 package enum DateTimeForm: CheckedForm {
-    package static func value(_ text: String) -> UnixTime? {
-        // Without a time, the text is a date of ISO 8601 alone.
-        text.utf8.count > 10 ? UnixTime(iso8601: text) : nil
-    }
+    package static func value(_ text: String) -> UnixTime? { UnixTime(rfc3339: text) }
     static var rule: OrderRule { .dateTime }
     static var placeholder: UnixTime { UnixTime(seconds: 0) }
 }

@@ -1,5 +1,5 @@
 extension WalletOrder {
-    package enum Fulfillment: Hashable, Sendable, Codable {
+    package enum Fulfillment: Hashable, Sendable, Decodable {
         /// They are sent.
         case shipping(ShippingFulfillment)
         /// The customer gets them at a place.
@@ -20,14 +20,6 @@ extension WalletOrder {
             case nil:
                 if member.value == nil { _ = member.refuse(.missing) as Kind? }
                 throw OrderReader.NotAnOrder()
-            }
-        }
-
-        /// Writes it as a part of an order.
-        package func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .shipping(let shipment): try shipment.encode(to: encoder)
-            case .pickup(let pickup): try pickup.encode(to: encoder)
             }
         }
     }

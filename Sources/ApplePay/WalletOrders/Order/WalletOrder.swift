@@ -1,5 +1,3 @@
-package import JSON
-
 /// A text that people read. It may be a key of `order.strings`.
 package typealias OrderText = String
 
@@ -42,6 +40,4 @@ package struct WalletOrder: OrderObject {
     package enum Status: String, OrderWord { case open, completed, cancelled }
 
     package enum ChangeNotifications: String, OrderWord { case enabled, disabledIfAppInstalled }
-
-    package var json: JSONOutput { OrderWriter.output(of: self) }
 }

@@ -22,6 +22,15 @@ package struct OrderFaults: Error, Hashable, Sendable {
     package let list: [OrderFault]
 }
 
+extension OrderFaults: CustomStringConvertible {
+    /// Each fault's place and rule.
+    package var description: String {
+        list.map { fault in
+            [fault.file, fault.path, fault.rule.words].compactMap(\.self).joined(separator: ": ")
+        }.joined(separator: "; ")
+    }
+}
+
 /// Collects faults, and the references of an order to files, while a package is read.
 final class OrderFaultLog {
     /// A reference from the order to a file of the package.

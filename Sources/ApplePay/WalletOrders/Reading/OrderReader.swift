@@ -2,8 +2,8 @@ internal import JSON
 
 /// An object of an order. Its stored properties are the description of its members: a property's name is
 /// the member's, its type the rule, and one that is not optional is required. The compiler makes the
-/// reading and the writing of them.
-protocol OrderObject: Codable, Hashable, Sendable {
+/// reading of them.
+protocol OrderObject: Decodable, Hashable, Sendable {
     /// The title of Apple's page; nil where the enclosing object's page describes it.
     static var page: String? { get }
 }

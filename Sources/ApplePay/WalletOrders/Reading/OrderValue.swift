@@ -8,7 +8,6 @@ protocol OrderValue {
     static var placeholder: Self { get }
     /// Reads it; nil where it is wrong, which the reader's log then says.
     static func read(_ value: JSONValue, _ reader: OrderReader) -> Self?
-    var output: JSONOutput { get }
 }
 
 /// The form of a text or a number, with the rule that it follows.
@@ -40,7 +39,7 @@ extension CheckedForm where Value == DecimalAmount {
 
 /// A text or a number that follows the rule of its form.
 ///
-/// It is read and written as a part of a ``WalletOrder`` only.
+/// It is read as a part of a ``WalletOrder`` only.
 package struct Checked<Form: OrderForm>: Hashable, Sendable {
     /// The text, or the digits of a number.
     package let text: String
@@ -67,17 +66,16 @@ extension Checked: OrderValue where Form: CheckedForm {
         if let isImage = Form.namesImage { reader.refer(to: text, isImage: isImage) }
         return checked
     }
-
-    var output: JSONOutput { Form.isNumber ? .number(text) : .string(text) }
 }
 
-extension Checked: Codable {
+extension Checked: Decodable {
     package init(from decoder: any Decoder) throws { throw OrderReader.NotAnOrder() }
-    package func encode(to encoder: any Encoder) throws { throw OrderReader.NotAnOrder() }
 }
 
 /// A word of a list, such as a status.
-protocol OrderWord: OrderValue, Codable, CaseIterable, Hashable, Sendable, RawRepresentable<String>
+protocol OrderWord: OrderValue, Decodable, CaseIterable, Hashable, Sendable, RawRepresentable<
+    String
+>
 {}
 
 extension OrderWord {
@@ -94,8 +92,6 @@ extension OrderWord {
         }
         return word
     }
-
-    var output: JSONOutput { .string(rawValue) }
 }
 
 extension String: OrderValue {
@@ -104,8 +100,6 @@ extension String: OrderValue {
     static func read(_ value: JSONValue, _ reader: OrderReader) -> String? {
         value.string ?? reader.refuse(.wrongType, detail: "a text")
     }
-
-    var output: JSONOutput { .string(self) }
 }
 
 extension Bool: OrderValue {
@@ -114,11 +108,9 @@ extension Bool: OrderValue {
     static func read(_ value: JSONValue, _ reader: OrderReader) -> Bool? {
         value.bool ?? reader.refuse(.wrongType, detail: "true or false")
     }
-
-    var output: JSONOutput { .bool(self) }
 }
 
-extension Array: OrderValue where Element: Codable {
+extension Array: OrderValue where Element: Decodable {
     static var placeholder: [Element] { [] }
 
     static func read(_ value: JSONValue, _ reader: OrderReader) -> [Element]? {
@@ -130,6 +122,4 @@ extension Array: OrderValue where Element: Codable {
                 reader.element(index, of: element).read(Element.self)
             }
     }
-
-    var output: JSONOutput { .array(map { OrderWriter.output(of: $0) }) }
 }

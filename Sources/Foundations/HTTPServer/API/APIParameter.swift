@@ -132,7 +132,7 @@ extension APISchema {
             case .text: text.isEmpty ? Self.nonEmptyText : nil
             case .choice(let texts):
                 texts.contains(text) ? nil : "one of: \(texts.joined(separator: ", "))"
-            case .time: UnixTime(iso8601: text) == nil ? "a time such as 2026-01-31T12:00:00Z" : nil
+            case .time: UnixTime(rfc3339: text) == nil ? "a time such as 2026-01-31T12:00:00Z" : nil
             case .integer(let range):
                 Int64(text).map(range.contains) == true
                     ? nil : "a whole number from \(range.lowerBound) to \(range.upperBound)"

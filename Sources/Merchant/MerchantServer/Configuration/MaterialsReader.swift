@@ -266,14 +266,15 @@ struct MaterialsReader {
                 keys: keys.map(\.signingKey),
                 certificates: contents.certificates.map(\.value)
             )
-            return OrderPackages(
+            return try OrderPackages(
                 identity,
                 pushing: pushing(identity, keys, to: wallet.push),
                 configuration.merchant,
                 website: wallet.website,
                 logo: try wallet.logo.map { try Files.read($0, limit: 1_000_000) },
                 key: key,
-                origin: origin
+                origin: origin,
+                at: now
             )
         } catch {
             problems.append(ConfigurationProblem("orders.wallet", "\(error)"))

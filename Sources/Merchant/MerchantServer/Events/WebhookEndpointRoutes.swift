@@ -9,7 +9,7 @@ internal import World
 struct WebhookEndpointRoutes: Sendable {
     private static let pageSize: Int64 = 100
 
-    /// Sends events; nil where the configuration has no key for secrets.
+    /// Sends events; nil where the configuration has neither webhooks nor a stream.
     let sender: WebhookSender?
 
     private static let schema = APISchema.object(members)
@@ -62,7 +62,8 @@ struct WebhookEndpointRoutes: Sendable {
                 ]),
                 answer: Self.secretSchema,
                 status: .created,
-                problems: [.conflict, .unprocessableContent]
+                problems: [.unprocessableContent],
+                givesSecret: true
             ) { try await add($0, $1) },
             operation(
                 .get,
@@ -103,7 +104,8 @@ struct WebhookEndpointRoutes: Sendable {
                 .post,
                 "/webhooks/{id}/secret",
                 "A new secret. The one before it signs too for a day.",
-                answer: Self.secretSchema
+                answer: Self.secretSchema,
+                givesSecret: true
             ) { request, sender in
                 let id = try request.parameter("id")
                 let caller = try Self.caller(request)
@@ -165,6 +167,7 @@ struct WebhookEndpointRoutes: Sendable {
         answer: APISchema?,
         status: HTTPStatus = .ok,
         problems: [HTTPStatus] = [],
+        givesSecret: Bool = false,
         action: @escaping @Sendable (APIRequest, WebhookSender) async throws -> HTTPServerResponse
     ) -> APIOperation {
         APIOperation(
@@ -178,7 +181,7 @@ struct WebhookEndpointRoutes: Sendable {
             problems: problems + [.conflict, .serviceUnavailable],
             access: PaymentRoutes.backOffice
         ) { [sender] request in
-            guard let sender, sender.secrets != nil else {
+            guard let sender, sender.secrets != nil || !givesSecret else {
                 throw MerchantProblemCode.webhooksNotConfigured.problem(
                     "the configuration has no key for the secrets of webhooks"
                 )

@@ -28,8 +28,7 @@ final class WebhookSender: Sendable {
     private let client: HTTPClient
     private let feed: EventFeed
     private let log: @Sendable (String) -> Void
-    /// The name of this server in leases.
-    private let name: String
+    private let workers: ServingWorkers
     private let running = LockedValue<Set<String>>([])
 
     /// The sender of a server; nil where its configuration has no webhooks.
@@ -59,7 +58,7 @@ final class WebhookSender: Sendable {
             throw .notMade("the client of webhooks: \(error)")
         }
         (self.feed, log) = (feed, payments.log)
-        name = payments.desk.workers.name
+        workers = payments.desk.workers
     }
 
     /// Sends what is due until the task is cancelled.
@@ -85,7 +84,9 @@ final class WebhookSender: Sendable {
     }
 
     private func due(through end: Int64) async -> [String] {
-        let found = (try? await records.due(through: end)) ?? []
+        guard (try? await workers.join()) != nil,
+            let found = try? await records.due(through: end)
+        else { return [] }
         return running.withLock { running in
             let free = max(0, Self.webhookLimit - running.count)
             let new = Array(found.filter { !running.contains($0) }.prefix(free))
@@ -98,11 +99,11 @@ final class WebhookSender: Sendable {
     func send(to webhook: String, through end: Int64) async {
         do throws(StorageFailure) {
             while !Task.isCancelled,
-                let batch = try await records.take(webhook, as: name, through: end)
+                let batch = try await records.take(webhook, as: workers.name, through: end)
             {
                 let outcomes = await send(batch)
                 let recorded = batch.recorded(outcomes)
-                let givenUp = try await records.record(outcomes, of: recorded, by: name)
+                let givenUp = try await records.record(outcomes, of: recorded, by: workers.name)
                 guard let givenUp else { return }
                 tell(outcomes, of: batch, givenUp: givenUp)
                 if batch.items.isEmpty, batch.end >= end { return }

@@ -15,7 +15,17 @@ enum OrderDetails {
     /// The longest object. Units: bytes of UTF-8.
     private static let bytesAtMost = 65_536
 
+    /// The most lines that the parts have together, so that a package stays below Wallet's 5 MB.
+    private static let itemsAtMost = 1_000
+
     private static let identifiers = 1...64
+
+    private static let webAddress = APISchema.checkedText(
+        "an address such as https://shop.example/parcel",
+        pattern: #"^https?://[!$-.0-;=@-\[\]_a-z~][!#-;=?-\[\]_a-z~]*$"#
+    ) { text in
+        ["https://", "http://"].contains(where: text.hasPrefix) && URLForm.value(text) != nil
+    }
 
     static let members: [APIMember] = [
         .optional("statusDescription", .boundedText(1...1_000), "What the shopper reads of it."),
@@ -60,7 +70,7 @@ enum OrderDetails {
             words(of: WalletOrder.ShippingFulfillment.Status.self)
         ), .optional("carrier", .boundedText(1...200)),
         .optional("trackingNumber", .boundedText(1...200)),
-        .optional("trackingURL", .webAddress), .optional("shippedAt", .time),
+        .optional("trackingURL", webAddress), .optional("shippedAt", .time),
         .optional("estimatedDeliveryAt", .time), .optional("deliveredAt", .time),
         .optional("shippingType", words(of: WalletOrder.ShippingFulfillment.ShippingType.self)),
     ]
@@ -79,7 +89,12 @@ enum OrderDetails {
         .optional("locality", .boundedText(1...200)),
         .optional("postalCode", .boundedText(1...200)),
         .optional("administrativeArea", .boundedText(1...200)),
-        .optional("countryCode", .boundedText(2...2)),
+        .optional(
+            "countryCode",
+            .checkedText("a country such as US", pattern: "^[A-Z]{2}$") {
+                CountryForm.value($0) != nil
+            }
+        ),
     ]
 
     private static let aReturn: [APIMember] = [
@@ -89,11 +104,11 @@ enum OrderDetails {
         ), .optional("returnNumber", .boundedText(1...200)),
         .optional("carrier", .boundedText(1...200)), .optional("dropOffBy", .time),
         .optional("initiatedAt", .time), .optional("returnedAt", .time),
-        .optional("returnManagementURL", .webAddress),
+        .optional("returnManagementURL", webAddress),
     ]
 
     private static let returnInfo: [APIMember] = [
-        .required("returnPolicyURL", .webAddress), .optional("returnManagementURL", .webAddress),
+        .required("returnPolicyURL", webAddress), .optional("returnManagementURL", webAddress),
         .optional("returnPolicyDescription", .boundedText(1...1_000)),
         .optional("returnDeadline", .time), .optional("displayCountdown", .bool),
     ]
@@ -125,9 +140,11 @@ enum OrderDetails {
         }
         let details = try document(text).root
         try APISchema.object(members).check(details)
+        var count = 0
         for name in ["fulfillments", "returns"] {
             for (identifier, part) in details.member(name)?.members ?? [] {
                 for item in part.member("lineItems")?.elements ?? [] {
+                    count += 1
                     guard let line = item.member("line")?.integer, line > order.lineItems.count
                     else { continue }
                     throw MerchantProblemCode.orderInvalid.problem(
@@ -135,6 +152,11 @@ enum OrderDetails {
                     )
                 }
             }
+        }
+        guard count <= itemsAtMost else {
+            throw MerchantProblemCode.orderInvalid.problem(
+                "\"fulfillments\" and \"returns\" have more than \(itemsAtMost) lines together"
+            )
         }
         return text
     }

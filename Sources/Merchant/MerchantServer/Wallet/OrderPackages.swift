@@ -34,6 +34,9 @@ struct OrderPackages: Sendable {
     ///   - logo: The shop's logo, a PNG or JPEG; nil for none.
     ///   - key: The key from which the tokens of devices are derived.
     ///   - origin: The origin at which devices reach the server.
+    ///   - moment: The time now.
+    /// - Throws: As ``package(_:page:at:)``, where the merchant, the website or the logo break a rule of Wallet's: no
+    ///   order would have a package.
     init(
         _ identity: OrderTypeIdentity,
         pushing: HTTPClientConfiguration,
@@ -41,19 +44,26 @@ struct OrderPackages: Sendable {
         website: String,
         logo: [UInt8]?,
         key: Secret,
-        origin: String
-    ) {
+        origin: String,
+        at moment: UnixTime
+    ) throws {
         (self.identity, self.merchant, self.website) = (identity, merchant, website)
         self.pushing = pushing
         (self.logo, self.key, self.origin) = (logo, key, origin)
+        let start = JSONOutput.string(moment.iso8601)
+        _ = try package(
+            common("0", merchant.displayName, website),
+            ["status": "open", "createdAt": start, "updatedAt": start],
+            at: moment
+        )
     }
 
     /// The order type, which is the certificate's.
     var orderType: String { identity.orderType }
 
     /// The text by which a device shows that it may have an order.
-    func token(of order: OrderID) -> String {
-        HMACSHA256(key: key).code(for: Array("wallet of \(order.text)".utf8))
+    func token(of order: String) -> String {
+        HMACSHA256(key: key).code(for: Array("wallet of \(order)".utf8))
             .withBytes { Hexadecimal.encode([UInt8](copying: $0.extracting(first: 16))) }
     }
 
@@ -62,7 +72,7 @@ struct OrderPackages: Sendable {
         .object([
             "orderTypeIdentifier": .string(orderType), "orderIdentifier": .string(order.text),
             "webServiceURL": .string(origin + Self.path),
-            "authenticationToken": .string(token(of: order)),
+            "authenticationToken": .string(token(of: order.text)),
         ])
     }
 
@@ -70,26 +80,54 @@ struct OrderPackages: Sendable {
     ///
     /// - Throws: ``WalletOrders/OrderFaults`` where the order breaks a rule of Wallet's, and what cannot be signed.
     func package(_ order: Order, page: String, at moment: UnixTime) throws -> [UInt8] {
-        var files = ["order.json": try json(order, page).compactBytes]
+        try package(
+            common(order.id.text, order.label, page),
+            try members(order),
+            at: moment
+        )
+    }
+
+    private func package(
+        _ common: KeyValuePairs<String, JSONOutput?>,
+        _ others: KeyValuePairs<String, JSONOutput?>,
+        at moment: UnixTime
+    ) throws -> [UInt8] {
+        let members = (Array(common) + Array(others)).compactMap { name, value in
+            value.map { JSONMember(name: name, value: $0) }
+        }
+        var files = ["order.json": JSONOutput.object(members).compactBytes]
         if let logo { files["logo@2x.\(logo.first == 0x89 ? "png" : "jpg")"] = logo }
         return try OrderPackage.make(files, signedBy: identity, at: moment)
     }
 
-    private func json(_ order: Order, _ page: String) throws(HTTPProblem) -> JSONOutput {
-        let details = try OrderDetails.document(order.details).root
-        return .object([
+    /// The members that each order has.
+    private func common(
+        _ order: String,
+        _ label: String,
+        _ page: String
+    ) -> KeyValuePairs<String, JSONOutput?> {
+        [
             "schemaVersion": .integer(1), "orderType": "ecommerce",
-            "orderTypeIdentifier": .string(orderType), "orderIdentifier": .string(order.id.text),
-            "orderNumber": .string("\(order.number)"), "status": .string(order.status.rawValue),
-            "statusDescription": details.member("statusDescription")?.output,
-            "createdAt": .string(order.createdAt.iso8601),
-            "updatedAt": .string(order.updatedAt.iso8601),
+            "orderTypeIdentifier": .string(orderType), "orderIdentifier": .string(order),
             "merchant": .object([
                 "merchantIdentifier": .string(merchant.identifier),
-                "displayName": .string(order.label), "url": .string(website),
+                "displayName": .string(label), "url": .string(website),
                 "logo": logo == nil ? nil : "logo",
             ]),
-            "orderManagementURL": .string(page),
+            "orderManagementURL": .string(page), "webServiceURL": .string(origin + Self.path),
+            "authenticationToken": .string(token(of: order)),
+        ]
+    }
+
+    private func members(
+        _ order: Order
+    ) throws(HTTPProblem) -> KeyValuePairs<String, JSONOutput?> {
+        let details = try OrderDetails.document(order.details).root
+        return [
+            "orderNumber": .string("\(order.number)"), "status": .string(order.status.rawValue),
+            "createdAt": .string(order.createdAt.iso8601),
+            "updatedAt": .string(order.updatedAt.iso8601),
+            "statusDescription": details.member("statusDescription")?.output,
             "lineItems": .array(
                 order.lineItems.filter { $0.amountMinorUnits >= 0 }
                     .map { item($0, $0.quantity, order) }
@@ -98,9 +136,7 @@ struct OrderPackages: Sendable {
             "fulfillments": parts("fulfillment", details, order),
             "returns": parts("return", details, order),
             "returnInfo": details.member("returnInfo")?.output,
-            "webServiceURL": .string(origin + Self.path),
-            "authenticationToken": .string(token(of: order.id)),
-        ])
+        ]
     }
 
     /// Discounts are no line items: Wallet shows them with the total.

@@ -96,7 +96,6 @@ final class WalletPushSender: Sendable {
         }
         let (end, now, name) = (feed.end, payments.world.clock.now, payments.desk.workers.name)
         let known = running.union(outcomes.map(\.push.place))
-        // A server that is not known to be there has no lease: others would send as well.
         guard (try? await payments.desk.workers.join()) != nil else { return nil }
         do throws(StorageFailure) {
             let found = try await records.pushes(as: name, at: now, limit: known.count + Self.limit)

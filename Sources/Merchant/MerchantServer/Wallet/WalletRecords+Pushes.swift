@@ -20,7 +20,7 @@ struct WalletPush: Sendable {
 
     let place: Place
     let token: String
-    /// The position of the change.
+    /// The number of the change.
     let changed: Int64
     /// How often it was sent in vain.
     let tries: Int64
@@ -83,14 +83,15 @@ extension WalletRecords {
                 UPDATE wallet_push SET sender = $2, sending_until = $3
                 WHERE sending_until < $1 OR sender = $2
                     OR sender NOT IN (SELECT worker FROM serving_worker)
-                RETURNING position
+                RETURNING position, changes
                 """,
                 [
                     .integer(now.seconds), .text(sender),
                     .integer(now.seconds + Self.leaseSeconds),
                 ]
             )
-            guard let position = try row?.integer("position") else { return false }
+            guard let row else { return false }
+            let position = try row.integer("position")
             for (push, outcome) in outcomes { try transaction.record(outcome, of: push, at: now) }
             guard position < end else { return true }
             let events = try EventLog.events(
@@ -99,25 +100,26 @@ extension WalletRecords {
                 limit: Self.scanLimit,
                 in: transaction
             )
-            var changes: [String: Int64] = [:]
+            let number = try row.integer("changes") + 1
             for event in events {
                 switch event.type {
-                case .orderChanged, .orderCompleted, .orderCancelled:
-                    if let order = event.subject { changes[order] = event.position }
-                default: break
+                case .orderChanged, .orderCompleted, .orderCancelled: break
+                default: continue
                 }
-            }
-            for (order, position) in changes {
+                guard let order = event.subject else { continue }
                 try transaction.execute(
                     """
                     UPDATE wallet_registration SET changed = $2, due_at = $3, tries = 0
                     WHERE shop_order = $1
                     """,
-                    [.text(order), .integer(position), .integer(now.seconds)]
+                    [.text(order), .integer(number), .integer(now.seconds)]
                 )
             }
             let last = events.count < Self.scanLimit ? end : events.last?.position ?? end
-            try transaction.execute("UPDATE wallet_push SET position = $1", [.integer(last)])
+            try transaction.execute(
+                "UPDATE wallet_push SET position = $1, changes = $2",
+                [.integer(last), .integer(number)]
+            )
             return true
         }
     }

@@ -1,17 +1,25 @@
 internal import Payments
 internal import Storage
+internal import World
 
 /// The devices that follow orders, in the database.
 struct WalletRecords: Sendable {
+    /// The pause before a device that has registered is told of the order. Units: seconds.
+    private static let pauseSeconds: Int64 = 5
+
     let database: Database
 
     /// Registers a device for an order, with a new push token where it is registered.
+    ///
+    /// A new registration counts as a change: the device fetched the order before, and an order that changed between
+    /// would stay as it was on the device.
     ///
     /// - Returns: Whether it was not registered.
     func register(
         _ device: String,
         for order: OrderID,
-        pushToken: String
+        pushToken: String,
+        at now: UnixTime
     ) async throws(StorageFailure) -> Bool {
         try await database.write { transaction throws(StorageFailure) in
             let known = try transaction.execute(
@@ -19,13 +27,16 @@ struct WalletRecords: Sendable {
                 [.text(device), .text(order.text), .text(pushToken)]
             )
             guard known == 0 else { return false }
+            try transaction.execute("UPDATE wallet_push SET changes = changes + 1")
             try transaction.execute(
                 """
-                INSERT INTO wallet_registration (device, shop_order, push_token, changed, tries)
-                VALUES ($1, $2, $3, 0, 0)
-                ON CONFLICT (device, shop_order) DO UPDATE SET push_token = $3
+                INSERT INTO wallet_registration (device, shop_order, push_token, changed, due_at, tries)
+                VALUES ($1, $2, $3, (SELECT changes FROM wallet_push), $4, 0)
                 """,
-                [.text(device), .text(order.text), .text(pushToken)]
+                [
+                    .text(device), .text(order.text), .text(pushToken),
+                    .integer(now.seconds + Self.pauseSeconds),
+                ]
             )
             return true
         }
@@ -41,19 +52,19 @@ struct WalletRecords: Sendable {
         }
     }
 
-    /// The orders of a device that changed after a position, and the position of the last change.
+    /// The orders of a device that changed after a change, and the number of the last one.
     func orders(
         of device: String,
-        changedAfter position: Int64
-    ) async throws(StorageFailure) -> (orders: [String], position: Int64) {
+        changedAfter number: Int64
+    ) async throws(StorageFailure) -> (orders: [String], last: Int64) {
         try await database.read { snapshot throws(StorageFailure) in
-            var (orders, last) = ([String](), position)
+            var (orders, last) = ([String](), number)
             for row in try snapshot.rows(
                 """
                 SELECT shop_order, changed FROM wallet_registration
                 WHERE device = $1 AND changed > $2 ORDER BY shop_order
                 """,
-                [.text(device), .integer(position)]
+                [.text(device), .integer(number)]
             ) {
                 orders.append(try row.text("shop_order"))
                 last = max(last, try row.integer("changed"))

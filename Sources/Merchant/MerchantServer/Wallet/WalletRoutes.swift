@@ -106,7 +106,12 @@ struct WalletRoutes: Sendable {
         let token = try request.body.required("pushToken")
         guard StoredValue.takes(token) else { throw Self.unauthorized }
         do throws(StorageFailure) {
-            let isNew = try await records.register(device, for: order.id, pushToken: token)
+            let isNew = try await records.register(
+                device,
+                for: order.id,
+                pushToken: token,
+                at: service.world.clock.now
+            )
             return .complete(HTTPResponse(isNew ? .created : .ok))
         } catch { throw MerchantProblemCode.problem(error) }
     }
@@ -146,10 +151,10 @@ struct WalletRoutes: Sendable {
 
     private func changes(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         let device = try device(request)
-        let position = request.query("ordersModifiedSince").flatMap { Int64($0) } ?? -1
-        let found: (orders: [String], position: Int64)
+        let known = request.query("ordersModifiedSince").flatMap { Int64($0) } ?? -1
+        let found: (orders: [String], last: Int64)
         do throws(StorageFailure) {
-            found = try await records.orders(of: device, changedAfter: position)
+            found = try await records.orders(of: device, changedAfter: known)
         } catch { throw MerchantProblemCode.problem(error) }
         guard try request.parameter("type") == packages.orderType, !found.orders.isEmpty else {
             return .complete(HTTPResponse(.noContent))
@@ -157,7 +162,7 @@ struct WalletRoutes: Sendable {
         return .json(
             .object([
                 "orderIdentifiers": .array(found.orders.map { .string($0) }),
-                "lastModified": .string("\(found.position)"),
+                "lastModified": .string("\(found.last)"),
             ])
         )
     }
@@ -187,7 +192,10 @@ struct WalletRoutes: Sendable {
         guard let shown = request.http.head.fields["Authorization"]?.text,
             try request.parameter("type") == packages.orderType,
             let id = OrderID(try request.parameter("order")),
-            constantTimeEqual(Array(shown.utf8), Array("AppleOrder \(packages.token(of: id))".utf8))
+            constantTimeEqual(
+                Array(shown.utf8),
+                Array("AppleOrder \(packages.token(of: id.text))".utf8)
+            )
         else { throw Self.unauthorized }
         do throws(RecordFailure) {
             if let order = try await service.records.order(id) { return order }

@@ -4,9 +4,9 @@ internal import Storage
 enum WalletTables {
     /// The migrations. They refer to the tables of orders.
     ///
-    /// `changed` is the position of the last event of the order that the device was or will be told of. A device
-    /// asks for those after a position. `due_at` is when it is to be told. `wallet_push` has one row: how far the
-    /// sender of pushes has come in the events, and which server it is.
+    /// `changed` is the number of the last change that the device was or will be told of. A device asks for the orders
+    /// with a higher one. `due_at` is when it is to be told. `wallet_push` has one row: how far the sender of pushes has
+    /// come in the events, which server it is, and the last number in `changes`.
     static let migrations = MigrationSeries(
         module: "wallet",
         [
@@ -45,6 +45,13 @@ enum WalletTables {
                     INSERT INTO wallet_push (position, sending_until)
                     SELECT COALESCE(MAX(position), 0), 0 FROM event
                     """,
+                ]
+            ),
+            Migration(
+                "numbers of changes",
+                [
+                    "ALTER TABLE wallet_push ADD COLUMN changes INTEGER NOT NULL DEFAULT 0",
+                    "UPDATE wallet_push SET changes = position",
                 ]
             ),
         ]
