@@ -1,4 +1,4 @@
-internal import JSON
+package import JSON
 internal import Money
 internal import PaymentRequest
 package import SheetView
@@ -40,44 +40,56 @@ package struct OrderView: Sendable {
 
     package let language: Language
     package let title: String
-    package let merchant: String
+    package let merchant: String?
     package let status: String
     package let description: String?
     package let placed: Entry?
     package let lines: [Line]
     package let total: Entry?
     package let parts: [Part]
-    /// Leads to the seller's page of the order.
-    package var management: Entry
+    /// Leads to the seller's page of the order; nil for none.
+    package var management: Entry?
 
     /// An order in a language.
     ///
     /// - Parameters:
-    ///   - order: The order.
+    ///   - order: The members of `order.json`, whose forms were checked; those of technical use may be missing.
     ///   - language: The language of the words around the order's own texts.
     ///   - texts: The order's own texts in the language, by the keys that stand for them in the order.
-    package init(_ order: WalletOrder, in language: Language, texts: [String: String] = [:]) {
+    package init(_ order: JSONValue, in language: Language, texts: [String: String] = [:]) {
         let writer = OrderViewWriter(language: language, texts: texts)
+        let payment = order.member("payment")
         self.language = language
-        title = (order.orderNumber.map(OrderPhrase.title) ?? OrderPhrase.order)[language]
-        merchant = writer.own(order.merchant.displayName)
-        status = [order.status.text, order.payment?.status.text].compactMap { $0?[language] }
-            .joined(separator: " · ")
-        description = order.statusDescription.map(writer.own)
-        placed = writer.time(OrderPhrase.placed, order.createdAt)
+        title = (order.text("orderNumber").map(OrderPhrase.title) ?? OrderPhrase.order)[language]
+        merchant = order.member("merchant").flatMap { writer.own($0, "displayName") }
+        let words = [
+            order.text("status").flatMap(WalletOrder.Status.init)?.text,
+            payment?.text("status").flatMap(WalletOrder.Payment.Status.init)?.text,
+        ]
+        status = words.compactMap { $0?[language] }.joined(separator: " · ")
+        description = writer.own(order, "statusDescription")
+        placed = writer.time(OrderPhrase.placed, order, "createdAt")
         lines = writer.lines(of: order)
-        total = order.payment.map {
-            Entry(label: OrderPhrase.total[language], text: writer.amount($0.total))
+        total = payment?.member("total").flatMap(writer.amount).map {
+            Entry(label: OrderPhrase.total[language], text: $0)
         }
         parts =
-            (order.fulfillments ?? []).map(writer.part)
-            + (order.returns ?? []).map(writer.part)
-            + (order.returnInfo.map { [writer.part($0)] } ?? [])
-        management = writer.link(OrderPhrase.openOrder, order.orderManagementURL)
+            order.list("fulfillments").map { writer.part($0) }
+            + order.list("returns").map { writer.part($0, isReturn: true) }
+            + (order.member("returnInfo").map { [writer.terms($0)] } ?? [])
+        management = writer.link(OrderPhrase.openOrder, order, "orderManagementURL")
     }
 }
 
 extension VerifiedOrder {
+    /// The content of `order.json`.
+    package var json: JSONValue {
+        guard let bytes = files[OrderReader.file], let document = try? JSONDocument(bytes) else {
+            preconditionFailure("an order was verified without its order.json")
+        }
+        return document.root
+    }
+
     /// The order's own texts in a language, by the keys that stand for them in the order. Where the package does not
     /// have the language, they are English, or those of its first language.
     package func texts(in language: Language) -> [String: String] {
@@ -93,112 +105,94 @@ extension VerifiedOrder {
     }
 }
 
+extension JSONValue {
+    fileprivate func text(_ name: String) -> String? { member(name)?.string }
+
+    fileprivate func list(_ name: String) -> [JSONValue] { member(name)?.elements ?? [] }
+}
+
 /// Writes the parts of an order in a language.
 private struct OrderViewWriter {
     let language: Language
     let texts: [String: String]
 
-    /// A text of the order, which may be a key of `order.strings`.
-    func own(_ text: OrderText) -> String { texts[text] ?? text }
+    /// The words before dates by the names of their members, in the order in which they are shown.
+    private static let dates: [(name: String, label: LocalizedText)] = [
+        ("shippedAt", OrderPhrase.shippedAt),
+        ("estimatedDeliveryAt", OrderPhrase.estimatedDeliveryAt),
+        ("deliveredAt", OrderPhrase.deliveredAt), ("pickupAt", OrderPhrase.pickupAt),
+        ("pickedUpAt", OrderPhrase.pickedUpAt), ("initiatedAt", OrderPhrase.initiatedAt),
+        ("dropOffBy", OrderPhrase.dropOffBy), ("returnedAt", OrderPhrase.returnedAt),
+    ]
 
-    func lines(of order: WalletOrder) -> [OrderView.Line] {
-        let items = (order.lineItems ?? []).map { item in
+    /// A text of the order, which may be a key of `order.strings`.
+    func own(_ part: JSONValue, _ name: String) -> String? {
+        part.text(name).map { texts[$0] ?? $0 }
+    }
+
+    func lines(of order: JSONValue) -> [OrderView.Line] {
+        let items = order.list("lineItems").map { item in
             OrderView.Line(
                 title: self.item(item),
-                detail: item.subtitle.map(own),
-                amount: item.price.map(amount),
-                image: item.image?.text
+                detail: own(item, "subtitle"),
+                amount: item.member("price").flatMap(amount)
             )
         }
-        let sums = (order.payment?.summaryItems ?? []).map {
-            OrderView.Line(title: own($0.label), detail: nil, amount: amount($0.value))
-        }
-        return items + sums
+        let sums = order.member("payment")?.list("summaryItems") ?? []
+        return items
+            + sums.compactMap { sum in
+                own(sum, "label").map {
+                    OrderView.Line(
+                        title: $0,
+                        detail: nil,
+                        amount: sum.member("value").flatMap(amount)
+                    )
+                }
+            }
     }
 
-    func part(_ fulfillment: WalletOrder.Fulfillment) -> OrderView.Part {
-        switch fulfillment {
-        case .shipping(let shipment): part(shipment)
-        case .pickup(let pickup): part(pickup)
-        }
-    }
-
-    private func part(_ shipment: WalletOrder.ShippingFulfillment) -> OrderView.Part {
-        OrderView.Part(
-            heading: OrderPhrase.shipment[language],
-            status: status(shipment.status.rawValue),
-            description: shipment.statusDescription.map(own),
-            items: (shipment.lineItems ?? []).map(item),
-            entries: [
-                text(OrderPhrase.carrier, shipment.carrier), tracking(shipment),
-                time(OrderPhrase.shippedAt, shipment.shippedAt),
-                time(OrderPhrase.estimatedDeliveryAt, shipment.estimatedDeliveryAt),
-                time(OrderPhrase.deliveredAt, shipment.deliveredAt),
-            ]
-            .compactMap(\.self),
-            notes: shipment.notes.map(own)
+    /// A fulfillment or a return.
+    func part(_ part: JSONValue, isReturn: Bool = false) -> OrderView.Part {
+        let heading = (isReturn ? OrderPhrase.aReturn : OrderPhrase.shipment)[language]
+        let entries = [
+            text(OrderPhrase.carrier, part, "carrier"), tracking(part),
+            text(OrderPhrase.returnNumber, part, "returnNumber"), address(part),
+        ]
+        return OrderView.Part(
+            heading: own(part, "displayName") ?? heading,
+            status: part.text("status").flatMap {
+                OrderPhrase.status($0, isReturn: isReturn)?[language]
+            },
+            description: own(part, "statusDescription"),
+            items: part.list("lineItems").map(item),
+            entries: (entries + Self.dates.map { time($0.label, part, $0.name) })
+                .compactMap(\.self),
+            notes: own(part, "notes"),
+            links: [link(OrderPhrase.manage, part, "returnManagementURL")].compactMap(\.self)
         )
     }
 
-    private func part(_ pickup: WalletOrder.PickupFulfillment) -> OrderView.Part {
-        OrderView.Part(
-            heading: own(pickup.displayName),
-            status: status(pickup.status.rawValue),
-            description: pickup.statusDescription.map(own),
-            items: (pickup.lineItems ?? []).map(item),
-            entries: [
-                address(pickup.address), time(OrderPhrase.pickupAt, pickup.pickupAt),
-                time(OrderPhrase.pickedUpAt, pickup.pickedUpAt),
-            ]
-            .compactMap(\.self),
-            notes: pickup.notes.map(own)
-        )
-    }
-
-    func part(_ back: WalletOrder.Return) -> OrderView.Part {
-        OrderView.Part(
-            heading: OrderPhrase.aReturn[language],
-            status: status(back.status.rawValue, isReturn: true),
-            description: back.statusDescription.map(own),
-            items: (back.lineItems ?? []).map(item),
-            entries: [
-                text(OrderPhrase.carrier, back.carrier),
-                text(OrderPhrase.returnNumber, back.returnNumber),
-                time(OrderPhrase.initiatedAt, back.initiatedAt),
-                time(OrderPhrase.dropOffBy, back.dropOffBy),
-                time(OrderPhrase.returnedAt, back.returnedAt),
-            ]
-            .compactMap(\.self),
-            notes: back.notes.map(own),
-            links: back.returnManagementURL.map { [link(OrderPhrase.manage, $0)] } ?? []
-        )
-    }
-
-    func part(_ info: WalletOrder.ReturnInfo) -> OrderView.Part {
+    func terms(_ info: JSONValue) -> OrderView.Part {
         OrderView.Part(
             heading: OrderPhrase.returns[language],
-            description: info.returnPolicyDescription,
-            entries: time(OrderPhrase.returnDeadline, info.returnDeadline).map { [$0] } ?? [],
-            links: [link(OrderPhrase.policy, info.returnPolicyURL)]
-                + (info.returnManagementURL.map { [link(OrderPhrase.manage, $0)] } ?? [])
+            description: info.text("returnPolicyDescription"),
+            entries: [time(OrderPhrase.returnDeadline, info, "returnDeadline")].compactMap(\.self),
+            links: [
+                link(OrderPhrase.policy, info, "returnPolicyURL"),
+                link(OrderPhrase.manage, info, "returnManagementURL"),
+            ]
+            .compactMap(\.self)
         )
     }
 
-    private func item(_ item: WalletOrder.LineItem) -> String {
-        let quantity = item.quantity.text == "1" ? "" : "\(item.quantity.text) × "
-        return quantity + own(item.title)
+    private func item(_ item: JSONValue) -> String {
+        let quantity = item.member("quantity")?.numberText.flatMap { $0 == "1" ? nil : "\($0) × " }
+        return [quantity, own(item, "title")].compactMap(\.self).joined()
     }
 
-    private func status(_ word: String, isReturn: Bool = false) -> String {
-        guard let text = OrderPhrase.status(word, isReturn: isReturn) else {
-            preconditionFailure("the status \(word) has no words")
-        }
-        return text[language]
-    }
-
-    private func tracking(_ shipment: WalletOrder.ShippingFulfillment) -> OrderView.Entry? {
-        let url = shipment.trackingURL
-        return (shipment.trackingNumber ?? url?.text).map {
+    private func tracking(_ part: JSONValue) -> OrderView.Entry? {
+        let url = part.text("trackingURL")
+        return (part.text("trackingNumber") ?? url).map {
             OrderView.Entry(
                 label: OrderPhrase.trackingNumber[language],
                 text: $0,
@@ -207,46 +201,56 @@ private struct OrderViewWriter {
         }
     }
 
-    private func address(_ address: WalletOrder.Address?) -> OrderView.Entry? {
-        guard let address else { return nil }
-        let rest = [
-            address.postalCode, address.locality, address.administrativeArea,
-            address.countryCode?.text,
-        ]
-        let lines = (address.addressLines ?? []) + rest.compactMap(\.self)
-        return text(OrderPhrase.address, lines.joined(separator: ", "))
+    /// The place of a pickup.
+    private func address(_ part: JSONValue) -> OrderView.Entry? {
+        guard let address = part.member("address") else { return nil }
+        let rest = ["postalCode", "locality", "administrativeArea", "countryCode"]
+            .compactMap { address.text($0) }
+        let lines = address.list("addressLines").compactMap(\.string) + rest
+        return OrderView.Entry(
+            label: OrderPhrase.address[language],
+            text: lines.joined(separator: ", ")
+        )
     }
 
-    private func text(_ label: LocalizedText, _ text: String?) -> OrderView.Entry? {
-        text.map { OrderView.Entry(label: label[language], text: $0) }
+    private func text(
+        _ label: LocalizedText,
+        _ part: JSONValue,
+        _ name: String
+    ) -> OrderView.Entry? {
+        part.text(name).map { OrderView.Entry(label: label[language], text: $0) }
     }
 
-    func time(_ label: LocalizedText, _ time: Checked<DateTimeForm>?) -> OrderView.Entry? {
-        guard let time, let date = ArrivalDate(time.value) else { return nil }
+    func time(_ label: LocalizedText, _ part: JSONValue, _ name: String) -> OrderView.Entry? {
+        guard let text = part.text(name), let time = UnixTime(iso8601: text),
+            let date = ArrivalDate(time)
+        else { return nil }
         return OrderView.Entry(
             label: label[language],
             text: date.text(in: language),
-            time: time.text
+            time: text
         )
     }
 
-    func link(_ label: LocalizedText, _ url: Checked<URLForm>) -> OrderView.Entry {
-        OrderView.Entry(
-            label: label[language],
-            text: label[language],
-            link: Self.webAddress(url)
-        )
+    func link(_ label: LocalizedText, _ part: JSONValue, _ name: String) -> OrderView.Entry? {
+        part.text(name).flatMap(Self.webAddress).map {
+            OrderView.Entry(label: label[language], text: label[language], link: $0)
+        }
     }
 
     /// An address to which a page may lead; nil for a script, for example.
-    private static func webAddress(_ url: Checked<URLForm>) -> String? {
-        url.text.prefixMatch(of: /(?i)https?:/) == nil ? nil : url.text
+    private static func webAddress(_ url: String) -> String? {
+        url.prefixMatch(of: /(?i)https?:/) == nil ? nil : url
     }
 
     /// An amount as people write it in the language, or as the order has it where the currency has no such amount.
-    func amount(_ amount: WalletOrder.CurrencyAmount) -> String {
-        do throws(Money.Failure) {
-            return try Money(amount.amount.value, in: amount.currency.value).text(in: language)
-        } catch { return "\(amount.amount.text) \(amount.currency.text)" }
+    func amount(_ amount: JSONValue) -> String? {
+        guard let text = amount.text("amount"), let code = amount.text("currency") else {
+            return nil
+        }
+        guard let currency = Currency(code: code), let decimal = try? DecimalAmount(text),
+            let money = try? Money(decimal, in: currency)
+        else { return "\(text) \(code)" }
+        return money.text(in: language)
     }
 }

@@ -153,15 +153,14 @@ enum OrderRoutes {
         _ orders: DeviceOrders,
         in language: Language
     ) async throws -> JSONOutput {
-        let verified = try held.package.map {
-            try orders.verified($0.bytes, at: $0.acceptedAt)
+        let shown = try held.package.map { package in
+            let verified = try orders.verified(package.bytes, at: package.acceptedAt)
+            return (order: verified.json, texts: verified.texts(in: language))
         }
-        var view = verified.map {
-            OrderView($0.order, in: language, texts: $0.texts(in: language))
-        }
+        var view = shown.map { OrderView($0.order, in: language, texts: $0.texts) }
         // The shop's page is on this machine as well.
-        if let page = view?.management.link, let service = try await orders.service(at: page) {
-            view?.management.link = service.url(of: page)
+        if let page = view?.management?.link, let service = try await orders.service(at: page) {
+            view?.management?.link = service.url(of: page)
         }
         return .object([
             "number": .string("\(held.number)"),
@@ -170,20 +169,19 @@ enum OrderRoutes {
             "webServiceURL": .string(held.follower.service),
             "isRegistered": .bool(held.isRegistered),
             "problem": held.problem.map { .string($0) },
-            "order": verified.map { json(of: $0.order) },
+            "order": shown.map { shown in
+                .object(
+                    shown.order.members.filter { $0.name != "authenticationToken" }
+                        .map { JSONMember(name: $0.name, value: $0.value.output) }
+                )
+            },
             "view": view.map(json),
         ])
     }
 
-    private static func json(of order: WalletOrder) -> JSONOutput {
-        var order = order
-        order.authenticationToken = nil
-        return order.json
-    }
-
     private static func json(of view: OrderView) -> JSONOutput {
         .object([
-            "title": .string(view.title), "merchant": .string(view.merchant),
+            "title": .string(view.title), "merchant": view.merchant.map { .string($0) },
             "status": .string(view.status), "description": view.description.map { .string($0) },
             "placed": view.placed.map(json), "total": view.total.map(json),
             "lines": .array(
@@ -194,7 +192,7 @@ enum OrderRoutes {
                     ])
                 }
             ),
-            "parts": .array(view.parts.map(json)), "management": json(of: view.management),
+            "parts": .array(view.parts.map(json)), "management": view.management.map(json),
         ])
     }
 
