@@ -200,8 +200,8 @@ let package = Package(
             "WalletOrders",
             in: "ApplePay",
             on: [
-                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentToken",
-                "World", "ZIP",
+                "ASN1", "Bytes", "Certificates", "Cryptography", "JSON", "Money", "PaymentRequest",
+                "PaymentToken", "SheetView", "World", "ZIP",
             ]
         ),
 
@@ -324,8 +324,8 @@ let package = Package(
                 "ASN1", "ApplePaySession", "AppleServers", "Bytes", "CardAccounts", "CardMessages",
                 "CardNetwork", "Certificates", "Cryptography", "Files", "HTTPClient",
                 "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "Money", "PaymentRequest",
-                "PaymentSheet", "PaymentToken", "Platforms", "SheetServer", "Sockets", "Storage",
-                "TestSandbox", "Wallet", "World",
+                "PaymentSheet", "PaymentToken", "Platforms", "SheetServer", "SheetView", "Sockets",
+                "Storage", "TestSandbox", "Wallet", "WalletOrders", "World",
             ]
         ),
 

@@ -21,6 +21,7 @@ import { language, word } from './wallet-words.js';
  * @property {{ identifier?: string, contact: any }[]} contacts
  * @property {{ emailAddress: string, countryCode: string }[]} testers
  * @property {any[]} payments
+ * @property {any[]} orders
  * @property {string} [xray] the address of the x-ray
  * @property {{ scenario: string, summary: string }[]} scenarios
  * @property {string} next the scenario of the next authorization; empty for none
@@ -179,17 +180,47 @@ function payments(state) {
             h('ul', { class: 'list' }, ...shown.slice(shortList).map(line))));
 }
 
+/** A value with its label. @param {any} entry */
+const entry = ({ label, text, link, time }) => [h('dt', {}, label), h('dd', {},
+    link ? h('a', { href: link, rel: 'noreferrer' }, text) : time ? h('time', { datetime: time }, text) : text)];
+
+/** A link alone. @param {any} entry */
+const orderLink = ({ text, link }) => link && h('p', {}, h('a', { href: link, rel: 'noreferrer' }, text));
+
+/** A fulfillment, a return, or the terms of returns. @param {any} part @param {number} place */
+const orderPart = (part, place) => h('div', { class: 'part', 'data-key': `part-${place}` }, h('h3', {}, part.heading),
+    part.status && h('p', { class: 'state' }, part.status), part.description && h('p', {}, part.description),
+    ...part.items.map((item) => h('p', {}, item)),
+    h('dl', {}, ...part.entries.flatMap(entry)), part.notes && h('p', {}, part.notes), ...part.links.map(orderLink));
+
+/** What a package says. @param {any} order */
+const orderView = ({ number, view }) => h('details', { 'data-key': 'view', 'data-name': `order-${number}` },
+    h('summary', {}, `${view.merchant}, ${view.title}`, h('span', { class: 'state' }, view.status)),
+    view.description && h('p', {}, view.description),
+    h('dl', {}, ...(view.placed ? entry(view.placed) : [])),
+    h('table', {},
+        h('tbody', {}, ...view.lines.map((line) => h('tr', {},
+            h('th', { scope: 'row' }, line.title, line.detail && h('span', { class: 'detail' }, line.detail)),
+            h('td', {}, line.amount ?? '')))),
+        view.total && h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, view.total.label),
+            h('td', {}, view.total.text)))),
+    ...view.parts.map(orderPart), orderLink(view.management));
+
+/** @param {any} order */
+const orderLine = (order) => h('li', { 'data-key': order.number, class: 'order' },
+    order.view ? orderView(order) : h('span', { class: 'text' }, h('span', {}, order.orderIdentifier),
+        h('span', { class: 'detail' }, order.problem ? order.webServiceURL : word('orderWaits'))),
+    order.problem && h('p', { class: 'error', 'data-key': 'order-problem' }, order.problem),
+    ...['look', 'remove'].map((name) => h('button', {
+        type: 'button', class: 'quiet-button', 'data-action': `${name}-order`, 'data-order': order.number,
+        'aria-label': `${word(name)}: ${order.view?.title ?? order.orderIdentifier}`,
+    }, word(name))));
+
 /** @param {WalletState} state */
-function orders(state) {
-    const paid = state.payments.filter(({ order }) => order);
-    return section('orders', word('orders'),
-        h('p', { class: 'explained' }, word('ordersHelp')),
-        paid.length === 0 && h('p', { class: 'empty' }, word('noOrders')),
-        h('ul', { class: 'list' }, ...paid.map((payment) => h('li', { 'data-key': payment.number },
-            h('span', { class: 'text' }, h('span', {}, payment.order.identifier),
-                h('span', { class: 'detail' }, `${payment.payee}, ${payment.order.service}`)),
-            h('span', { class: 'amount' }, amount(payment))))));
-}
+const orders = (state) => section('orders', word('orders'),
+    h('p', { class: 'explained' }, word('ordersHelp')),
+    state.orders.length === 0 && h('p', { class: 'empty' }, word('noOrders')),
+    h('ul', { class: 'list' }, ...state.orders.map(orderLine)));
 
 /** @param {WalletState} state */
 const network = (state) => section('network', word('network'),

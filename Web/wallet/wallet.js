@@ -30,7 +30,7 @@ async function call(method, path, body) {
         method, headers, body: body === undefined ? null : JSON.stringify(body),
         signal: /** @type {any} */ (AbortSignal).timeout(longestAnswer),
     });
-    const answer = response.status === 204 ? null : await response.json();
+    const answer = [202, 204].includes(response.status) ? null : await response.json();
     if (!response.ok) throw new Error(answer?.detail ?? answer?.title ?? String(response.status));
     return answer;
 }
@@ -44,11 +44,13 @@ async function refresh() {
     const { device: chosen } = await call('GET', '/wallet/device');
     if (turn !== begun) return;
     state.chosen = chosen;
-    const [{ devices }, device, { contacts }, { testers }, { payments, xray }, { scenarios }, { scenario }] =
-        await Promise.all([
-            call('GET', '/devices'), call('GET', here()), call('GET', here('/contacts')), call('GET', '/testers'),
-            call('GET', '/wallet/payments'), call('GET', '/network/scenarios'), call('GET', '/network/scenarios/next'),
-        ]);
+    const [
+        { devices }, device, { contacts }, { testers }, { payments, xray }, { orders }, { scenarios }, { scenario },
+    ] = await Promise.all([
+        call('GET', '/devices'), call('GET', here()), call('GET', here('/contacts')), call('GET', '/testers'),
+        call('GET', '/wallet/payments'), call('GET', here(`/orders?language=${language.slice(0, 2)}`)),
+        call('GET', '/network/scenarios'), call('GET', '/network/scenarios/next'),
+    ]);
     for (const card of device.cards) {
         if (card.state !== 'verification') continue;
         const message = `/devices/${encodeURIComponent(chosen)}/cards/${card.identifier}/message`;
@@ -57,7 +59,7 @@ async function refresh() {
     }
     if (turn !== begun) return;
     state = {
-        ...state, devices, device, contacts, testers, payments, xray, scenarios, next: scenario?.scenario ?? '',
+        ...state, devices, device, contacts, testers, payments, orders, xray, scenarios, next: scenario?.scenario ?? '',
         isLost: false,
     };
     draw();
@@ -80,7 +82,7 @@ function tell(/** @type {any} */ error, place = '') {
 }
 
 /** The form or control that was used, as a selector: the page is drawn anew. @param {HTMLElement} used */
-const placeOf = (used) => ['form', 'action', 'card', 'contact', 'tester']
+const placeOf = (used) => ['form', 'action', 'card', 'contact', 'tester', 'order']
     .filter((name) => used.dataset[name])
     .map((name) => `[data-${name}="${CSS.escape(/** @type {string} */ (used.dataset[name]))}"]`).join('');
 
@@ -141,6 +143,8 @@ const forms = {
 const actions = {
     'remove-card': (control) => call('DELETE', here(`/cards/${control.dataset.card}`)),
     'remove-contact': (control) => call('DELETE', here(`/contacts/${control.dataset.contact}`)),
+    'look-order': (control) => call('POST', here(`/orders/${control.dataset.order}/look`)),
+    'remove-order': (control) => call('DELETE', here(`/orders/${control.dataset.order}`)),
     'sign-out': () => call('POST', here('/sign-out')),
     'sign-in': (control) => call('POST', here('/sign-in'), { emailAddress: control.dataset.tester }),
     'choose-device': (control) => call('PUT', '/wallet/device', { device: control.value }),

@@ -40,7 +40,8 @@ public struct SandboxFolder: Sendable {
 
     private static let series = [
         VirtualClock.migrations, APIToken.migrations, MemberCenter.migrations,
-        DeviceTables.migrations, GatewayTables.migrations, PlatformTables.migrations,
+        DeviceTables.migrations, OrderTables.migrations, GatewayTables.migrations,
+        PlatformTables.migrations,
     ]
 
     /// The world of the sandbox in a folder, with its clock as it is now, for a command that acts on its card network

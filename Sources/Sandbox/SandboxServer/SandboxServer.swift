@@ -44,6 +44,7 @@ public final class SandboxServer: Sendable {
     private let sheets: PageSheets
     /// The payment platforms; nil where none is simulated.
     package let platforms: PlatformService?
+    private let orders: OrderFetching
     private let xray = LockedValue<String?>(nil)
 
     /// Starts the servers.
@@ -73,17 +74,20 @@ public final class SandboxServer: Sendable {
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)
         let devices = WalletPayments(folder.devices, tokens.server, payments)
+        let deviceOrders = DeviceOrders(folder.devices, folder.memberCenter)
+        orders = try Self.orders(deviceOrders, payments, log)
         platforms = try Self.platforms(folder, at: addresses.platforms)
         let layout = settings.form.layout
-        let service = try Self.service(folder, sessions, tokens, devices, platforms, layout)
-        do throws(HTTPServerFailure) {
-            gateway = try GatewayServer(
-                sessions,
-                at: addresses.gateway,
-                identity: folder.gatewayCertificate.identity(requiresServerName: asApple),
-                world: folder.world
-            )
-        } catch { throw .gateway(addresses.gateway, error) }
+        let service = try Self.service(
+            folder,
+            sessions,
+            tokens,
+            devices,
+            deviceOrders,
+            platforms,
+            layout
+        )
+        gateway = try Self.gateway(folder, sessions, at: addresses.gateway, asApple: asApple)
         do throws(HTTPServerFailure) {
             api = try HTTPServer(
                 admitting: { await service.admit($0) },
@@ -99,7 +103,8 @@ public final class SandboxServer: Sendable {
             log: log
         )
         sheets = PageSheets(host: shops, randomness: folder.world.randomness)
-        let pages = Self.pages(folder, sheets, payments, xray, areAutomated: automatesPages)
+        let routes = WalletRoutes(deviceOrders, folder.cardNetwork, payments, xray: xray)
+        let pages = Self.pages(sheets, routes, areAutomated: automatesPages)
         do throws(HTTPServerFailure) {
             wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {
                 await pages.respond(to: $0)
@@ -130,18 +135,41 @@ public final class SandboxServer: Sendable {
     }
 
     private static func pages(
-        _ folder: SandboxFolder,
         _ sheets: PageSheets,
-        _ payments: PaymentJournal,
-        _ xray: LockedValue<String?>,
+        _ walletRoutes: WalletRoutes,
         areAutomated: Bool
     ) -> WalletPages {
         let routes = SheetRoutes(sheets)
-        let walletRoutes = WalletRoutes(folder.devices, folder.cardNetwork, payments, xray: xray)
         return WalletPages(
             areAutomated ? .isAutomated : .showsSheets,
             answering: [{ await routes.response(to: $0) }, { await walletRoutes.response(to: $0) }]
         )
+    }
+
+    private static func gateway(
+        _ folder: SandboxFolder,
+        _ sessions: SessionGateway,
+        at address: SocketAddress,
+        asApple: Bool
+    ) throws(SandboxServerFailure) -> GatewayServer {
+        do throws(HTTPServerFailure) {
+            return try GatewayServer(
+                sessions,
+                at: address,
+                identity: folder.gatewayCertificate.identity(requiresServerName: asApple),
+                world: folder.world
+            )
+        } catch { throw .gateway(address, error) }
+    }
+
+    private static func orders(
+        _ orders: DeviceOrders,
+        _ payments: PaymentJournal,
+        _ log: @escaping @Sendable (String) -> Void
+    ) throws(SandboxServerFailure) -> OrderFetching {
+        do throws(HTTPClientFailure) {
+            return OrderFetching(orders, of: payments, try HTTPClient(), log: log)
+        } catch { throw .notMade("\(error)") }
     }
 
     private static func journals(
@@ -234,6 +262,7 @@ public final class SandboxServer: Sendable {
         _ sessions: SessionGateway,
         _ tokens: Tokens,
         _ devices: WalletPayments,
+        _ orders: DeviceOrders,
         _ platforms: PlatformService?,
         _ layout: MessageLayout
     ) throws(SandboxServerFailure) -> SandboxAPI {
@@ -245,6 +274,7 @@ public final class SandboxServer: Sendable {
                     + GatewayRoutes.operations(sessions)
                     + DeviceRoutes.operations(folder.devices)
                     + ContactRoutes.operations(folder.devices)
+                    + OrderRoutes.operations(orders)
                     + ScenarioRoutes.operations(folder.cardNetwork)
                     + CredentialRoutes.operations(
                         folder.cardNetwork,
@@ -270,10 +300,13 @@ public final class SandboxServer: Sendable {
 
     /// Serves until ``stop()`` is called: answers what has begun, and ends.
     public func run() async {
-        await withDiscardingTaskGroup { [platforms, network] group in
+        await withDiscardingTaskGroup { [platforms, network, orders] group in
             if let platforms { group.addTask { await platforms.run() } }
+            let looking = Task { await orders.run() }
             await network.run()
+            looking.cancel()
             await platforms?.stop()
+            await looking.value
         }
         await gateway.stop()
         await api.stop()

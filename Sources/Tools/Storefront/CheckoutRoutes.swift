@@ -158,7 +158,11 @@ struct CheckoutRoutes: Sendable {
         let errors = sheet?.member("errors").map { JSONOutput($0) } ?? .array([])
         if answer.isPaid || answer.isPaidOtherwise {
             let next = Cart(cookies.randomness)
-            return cookies.json(result(status: status, errors: errors, order: cart), next)
+            let details = sheet?.member("orderDetails")?.output
+            return cookies.json(
+                result(status: status, errors: errors, details, order: cart),
+                next
+            )
         }
         if answer.isOpen { return cookies.json(unknown(cart), cart) }
         return cookies.json(
@@ -173,9 +177,16 @@ struct CheckoutRoutes: Sendable {
         result(status: 1, errors: .array([]), order: cart)
     }
 
-    private func result(status: Int64, errors: JSONOutput, order: Cart? = nil) -> JSONOutput {
+    private func result(
+        status: Int64,
+        errors: JSONOutput,
+        _ orderDetails: JSONOutput? = nil,
+        order: Cart? = nil
+    ) -> JSONOutput {
         .object([
-            "result": .object(["status": .integer(status), "errors": errors]),
+            "result": .object([
+                "status": .integer(status), "errors": errors, "orderDetails": orderDetails,
+            ]),
             "order": order.map { .string("/order.html#\($0.reference)") },
         ])
     }

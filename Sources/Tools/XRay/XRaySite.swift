@@ -65,7 +65,7 @@ final class ChangeStreams: Sendable {
 
     init(_ sandbox: XRaySandbox) {
         let stop = [
-            sandbox.payments.watch { [weak self] _ in self?.tell() },
+            sandbox.payments.watch { [weak self] _, _ in self?.tell() },
             sandbox.messages.watch { [weak self] _ in self?.tell() },
         ]
         let platforms = sandbox.platforms.map { platforms in

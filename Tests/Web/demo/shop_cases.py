@@ -54,6 +54,66 @@ def clicks(shopper):
     expect(tab.locator("#steps [aria-current=step]")).to_have_text("Paid back")
 
 
+def change(demo, order, **members):
+    """Changes an order as the shop's people do, by its newest version."""
+    version = demo.call("server", f"/orders/{order}")["version"]
+    demo.call("server", f"/orders/{order}", members, "PATCH", **{"If-Match": f'"{version}"'})
+
+
+@case("the order is in the wallet, and follows the parcel until it is delivered, in three languages")
+def wallet_order(shopper):
+    demo = shopper.demo
+    tab = shopper.with_toy()
+    shopper.pay(tab).confirm()
+    shopper.receipt(tab)
+    reference = tab.url.split("#")[1]
+    payment = demo.call("server", f"/payments?reference={reference}")["payments"][0]
+    order = demo.call("server", f"/payments/{payment['id']}")["order"]["id"]
+    number = demo.call("server", f"/orders/{order}")["number"]
+    title = f"Order {number}"
+    wallet = shopper.tab(demo.ready["wallet"])
+    line = wallet.locator(".order", has_text=title)
+    expect(line.locator("summary")).to_contain_text(f"Shinobi Store, {title}")
+    expect(line.locator("summary")).to_contain_text("In progress · Amount reserved on the card")
+    line.locator("summary").click()
+    for row in ("Shinobi Cuddly Toy $22.99", "Postage $3.99", "Tax $2.29", "Total $29.27"):
+        expect(line.locator("tr", has_text=row.split("$")[0])).to_contain_text("$" + row.split("$")[1])
+    parcel = {"fulfillmentType": "shipping", "carrier": "Post", "trackingNumber": "RR1",
+              "trackingURL": "https://post.example/RR1", "shippedAt": "2026-11-28T10:00:00Z"}
+    change(demo, order, fulfillments={"parcel": {**parcel, "status": "shipped"}})
+    part = line.locator(".part")
+    expect(part.locator(".state")).to_have_text("Shipped")
+    expect(part).to_contain_text("November 28, 2026")
+    expect(part.get_by_role("link", name="RR1")).to_have_attribute("href", "https://post.example/RR1")
+    # The captured payment is a change of the order, too.
+    demo.call("server", f"/payments/{payment['id']}/capture", {}, **{"Idempotency-Key": f"{reference}-1"})
+    expect(line.locator("summary")).to_contain_text("In progress · Paid")
+    change(demo, order, status="completed", fulfillments={
+        "parcel": {**parcel, "status": "delivered", "deliveredAt": "2026-11-29T10:00:00Z"}})
+    expect(part.locator(".state")).to_have_text("Delivered")
+    expect(line.locator("summary")).to_contain_text("Completed · Paid")
+    shopper.picture(wallet, "demo-order", full_page=True)
+    assert not violations(wallet), violations(wallet)
+    for locale, prefix, words in (("zh-CN", "订单 ", ("已完成 · 已付款", "已送达", "合计", "2026年11月29日")),
+                                 ("ru-RU", "Заказ ", ("Выполнен · Оплачено", "Доставлено", "Итого", "29 ноября 2026"))):
+        other = shopper.tab(demo.ready["wallet"], locale=locale, **NARROW)
+        translated = other.locator(".order", has_text=f"{prefix}{number}")
+        translated.locator("summary").click()
+        for text in words:
+            expect(translated).to_contain_text(text)
+        assert not violations(other), violations(other)
+        assert other.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{locale} is too wide"
+        shopper.picture(other, f"demo-order-{locale}", full_page=True)
+    page = line.get_by_role("link", name="Manage the order").get_attribute("href")
+    with shopper.context().new_page() as status:
+        status.goto(page)
+        expect(status.locator("main")).to_contain_text("Delivered")
+    # The order that is removed from the wallet is not the shop's: it is there still, and the device is not registered.
+    wallet.get_by_role("button", name=f"Remove: {title}").click()
+    expect(line).to_have_count(0)
+    assert demo.call("server", f"/orders/{order}")["status"] == "completed"
+
+
 @case("the receipt leads to the x-ray, which shows the payment")
 def xray(shopper):
     tab = shopper.tab()

@@ -29,7 +29,7 @@ extension WalletOrder {
         package private(set) var fulfillmentType: FulfillmentType
         package var fulfillmentIdentifier: Checked<IdentifierForm>
         package var status: Status
-        package var statusDescription: LocalizedText?
+        package var statusDescription: OrderText?
         package var carrier: String?
         package var trackingNumber: String?
         package var trackingURL: Checked<URLForm>?
@@ -38,7 +38,7 @@ extension WalletOrder {
         package var estimatedDeliveryAt: Checked<DateTimeForm>?
         package var estimatedDeliveryWindowDuration: Checked<DurationForm>?
         package var lineItems: [LineItem]?
-        package var notes: LocalizedText?
+        package var notes: OrderText?
         package var shippingType: ShippingType?
         package var recipient: Recipient?
 
@@ -65,9 +65,9 @@ extension WalletOrder {
     package struct PickupFulfillment: OrderObject {
         package private(set) var fulfillmentType: FulfillmentType
         package var fulfillmentIdentifier: Checked<IdentifierForm>
-        package var displayName: LocalizedText
+        package var displayName: OrderText
         package var status: Status
-        package var statusDescription: LocalizedText?
+        package var statusDescription: OrderText?
         package var address: Address?
         package var location: Location?
         package var pickupAt: Checked<DateTimeForm>?
@@ -75,7 +75,7 @@ extension WalletOrder {
         package var pickedUpAt: Checked<DateTimeForm>?
         package var barcode: Barcode?
         package var lineItems: [LineItem]?
-        package var notes: LocalizedText?
+        package var notes: OrderText?
 
         package enum FulfillmentType: String, OrderWord { case pickup }
 
@@ -96,7 +96,7 @@ extension WalletOrder {
         package var format: Format
         package var message: String
         package var messageEncoding: String
-        package var altText: LocalizedText?
+        package var altText: OrderText?
 
         package enum Format: String, OrderWord { case qr, pdf417, aztec, code128 }
     }

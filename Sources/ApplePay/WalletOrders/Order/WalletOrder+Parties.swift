@@ -2,7 +2,7 @@ extension WalletOrder {
     /// The seller.
     package struct Merchant: OrderObject {
         package var merchantIdentifier: Checked<MerchantIdentifierForm>
-        package var displayName: LocalizedText
+        package var displayName: OrderText
         package var url: Checked<URLForm>
         package var logo: Checked<ImageNameForm>?
         package var address: Address?
@@ -34,7 +34,7 @@ extension WalletOrder {
 
     /// A third party that supplies the data of orders (iOS 17.4).
     package struct OrderProvider: OrderObject {
-        package var displayName: LocalizedText
+        package var displayName: OrderText
         package var url: Checked<URLForm>
         package var trackingLogoNameLightColorScheme: Checked<ImageNameForm>
         package var trackingLogoNameDarkColorScheme: Checked<ImageNameForm>

@@ -1,9 +1,9 @@
 extension WalletOrder {
     /// A good or a service that was ordered.
     package struct LineItem: OrderObject {
-        package var title: LocalizedText
+        package var title: OrderText
         package var quantity: Checked<NumberForm>
-        package var subtitle: LocalizedText?
+        package var subtitle: OrderText?
         package var price: CurrencyAmount?
         package var image: Checked<ImageNameForm>?
         package var sku: String?
@@ -33,7 +33,7 @@ extension WalletOrder {
         package struct SummaryItem: OrderObject {
             static var page: String? { nil }
 
-            package var label: LocalizedText
+            package var label: OrderText
             package var value: CurrencyAmount
         }
     }

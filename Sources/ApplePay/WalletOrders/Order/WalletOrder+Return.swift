@@ -3,14 +3,14 @@ extension WalletOrder {
     package struct Return: OrderObject {
         package var returnIdentifier: Checked<IdentifierForm>
         package var status: Status
-        package var statusDescription: LocalizedText?
+        package var statusDescription: OrderText?
         package var returnNumber: String?
         package var carrier: String?
         package var dropOffBy: Checked<DateTimeForm>?
         package var initiatedAt: Checked<DateTimeForm>?
         package var returnedAt: Checked<DateTimeForm>?
         package var lineItems: [LineItem]?
-        package var notes: LocalizedText?
+        package var notes: OrderText?
         package var returnLabel: Checked<FileNameForm>?
         package var returnManagementURL: Checked<URLForm>?
 

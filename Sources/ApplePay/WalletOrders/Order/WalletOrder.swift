@@ -1,5 +1,5 @@
 /// A text that people read. It may be a key of `order.strings`.
-package typealias LocalizedText = String
+package typealias OrderText = String
 
 /// An order as Apple's Wallet shows it: the content of `order.json`.
 ///
@@ -16,7 +16,7 @@ package struct WalletOrder: OrderObject {
     package var orderNumber: String?
     package private(set) var orderType: OrderType
     package var status: Status
-    package var statusDescription: LocalizedText?
+    package var statusDescription: OrderText?
     package var createdAt: Checked<DateTimeForm>
     package var updatedAt: Checked<DateTimeForm>
     package var merchant: Merchant

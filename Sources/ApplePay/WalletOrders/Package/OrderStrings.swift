@@ -4,8 +4,8 @@
 struct OrderStrings {
     struct Failure: Error { let line: Int }
 
-    /// The keys, in their order, each once.
-    private(set) var keys: [String] = []
+    /// The texts by their keys.
+    private(set) var texts: [String: String] = [:]
     /// The keys that appear again.
     private(set) var repeated: [String] = []
     /// Whether the file is UTF-16 or has only ASCII.
@@ -32,13 +32,12 @@ struct OrderStrings {
             }
             (rest, hasRightEncoding) = (text[...], text.utf8.allSatisfy { $0 < 0x80 })
         }
-        var known: Set<String> = []
         while try skip() {
             let key = try text()
             try expect("=")
-            _ = try text()
+            let text = try text()
             try expect(";")
-            if known.insert(key).inserted { keys.append(key) } else { repeated.append(key) }
+            if texts.updateValue(text, forKey: key) != nil { repeated.append(key) }
         }
     }
 

@@ -41,7 +41,7 @@ struct OrderTranslations {
                 let strings = try OrderStrings(bytes)
                 if !strings.hasRightEncoding { log.add(.stringsEncoding, file) }
                 for key in strings.repeated { log.add(.repeatedKey, file, detail: key) }
-                keys.append((file, Set(strings.keys)))
+                keys.append((file, Set(strings.texts.keys)))
             } catch { log.add(.stringsForm, file, detail: "line \(error.line)") }
         }
         let all = keys.reduce(into: Set<String>()) { $0.formUnion($1.keys) }

@@ -2,18 +2,14 @@ internal import Bytes
 internal import Cryptography
 internal import HTTPMessages
 internal import HTTPServer
-internal import JSON
-internal import Money
-internal import PaymentRequest
-internal import Payments
 internal import SheetView
-internal import World
+internal import WalletOrders
 
 /// An order as its shopper sees it: what was bought, what becomes of it, and no name or address of the shopper's.
 struct OrderPage {
-    let order: Order
-    let details: JSONValue
-    let language: Language
+    let view: OrderView
+    /// The name of the shop.
+    let shop: String
 
     /// The page's answer, which no other page may frame and no cache keeps.
     var response: HTTPServerResponse {
@@ -54,28 +50,24 @@ struct OrderPage {
     }()
 
     private var html: HTMLText {
-        let (title, style) = (
-            words(OrderPhrase.title(order.number)), HTMLText(stringLiteral: Self.style)
-        )
+        let (language, style) = (view.language, HTMLText(stringLiteral: Self.style))
         return """
             <!DOCTYPE html>
             <html lang="\(language.tag)"><head><meta charset="utf-8">\
-            <meta name="viewport" content="width=device-width"><title>\(title) · \(order.label)</title>\
+            <meta name="viewport" content="width=device-width"><title>\(view.title) · \(shop)</title>\
             <style>\(style)</style></head><body>
-            <header><nav>\(languages)</nav><p>\(order.label)</p><h1>\(title)</h1>
-            <p class="status">\(words(order.status.text)) · \(words(order.paymentStatus.text))</p>
-            \(paragraph(details, "statusDescription"))</header>
-            <main><dl>\(entry(OrderPhrase.placed, date(order.createdAt)))</dl>
+            <header><nav>\(languages)</nav><p>\(shop)</p><h1>\(view.title)</h1>
+            <p class="status">\(view.status)</p>
+            \(paragraph(view.description))</header>
+            <main><dl>\(entries(view.placed.map { [$0] }))</dl>
             \(lines)
-            \(HTMLText(parts("fulfillments", isReturn: false)))
-            \(HTMLText(parts("returns", isReturn: true)))
-            \(returnInfo)</main></body></html>
+            \(HTMLText(view.parts.map(section)))</main></body></html>
             """
     }
 
     private var languages: HTMLText {
         HTMLText(
-            Language.allCases.filter { $0 != language }.map { other in
+            Language.allCases.filter { $0 != view.language }.map { other in
                 """
                 <a href="?lang=\(other.rawValue)" lang="\(other.tag)" hreflang="\(other.tag)">\(other.name)</a>\u{20}
                 """
@@ -84,109 +76,40 @@ struct OrderPage {
     }
 
     private var lines: HTMLText {
-        let rows = order.lineItems.map { line -> HTMLText in
-            let quantity = line.quantity > 1 ? "\(line.quantity) × " : ""
-            return
-                "<tr><th scope=\"row\">\(quantity)\(line.title)</th><td>\(money(line.amountMinorUnits))</td></tr>"
-        }
-        return """
-            <table><tbody>\(HTMLText(rows))</tbody>\
-            <tfoot><tr><th scope="row">\(words(OrderPhrase.total))</th>\
-            <td>\(money(order.totalMinorUnits))</td></tr></tfoot></table>
-            """
+        let rows = HTMLText(view.lines.map { row($0.title, $0.amount) })
+        let total = view.total.map { row($0.label, $0.text) }
+        return "<table><tbody>\(rows)</tbody><tfoot>\(total)</tfoot></table>"
     }
 
-    private func parts(_ name: String, isReturn: Bool) -> [HTMLText] {
-        (details.member(name)?.members ?? []).compactMap { _, part in
-            guard let status = part.member("status")?.string else { return nil }
-            let place = part.member("displayName")?.string
-            let heading = place ?? words(isReturn ? OrderPhrase.aReturn : OrderPhrase.shipment)
-            let described = OrderPhrase.status(status, isReturn: isReturn).map(words)
-            return """
-                <section><h2>\(heading)</h2><p class="status">\(described ?? status)</p>
-                \(paragraph(part, "statusDescription"))\(HTMLText(items(of: part)))
-                <dl>\(text(part, "carrier", OrderPhrase.carrier))\(tracking(part))\
-                \(text(part, "returnNumber", OrderPhrase.returnNumber))\(address(part))\
-                \(HTMLText(dates(of: part)))</dl>
-                \(link(part, "returnManagementURL", OrderPhrase.manage))\(paragraph(part, "notes"))</section>
-                """
-        }
+    private func row(_ title: String, _ amount: String?) -> HTMLText {
+        let amount: HTMLText? = amount.map { "\($0)" }
+        return "<tr><th scope=\"row\">\(title)</th><td>\(amount)</td></tr>"
     }
 
-    private var returnInfo: HTMLText? {
-        details.member("returnInfo").map { info in
-            """
-            <section><h2>\(words(OrderPhrase.returns))</h2>\
-            \(paragraph(info, "returnPolicyDescription"))\
-            <dl>\(time(info, "returnDeadline", OrderPhrase.returnDeadline))</dl>\
-            \(link(info, "returnPolicyURL", OrderPhrase.policy))\
-            \(link(info, "returnManagementURL", OrderPhrase.manage))</section>
-            """
-        }
+    private func section(_ part: OrderView.Part) -> HTMLText {
+        """
+        <section><h2>\(part.heading)</h2>\(part.status.map { "<p class=\"status\">\($0)</p>" })
+        \(paragraph(part.description))\(HTMLText(part.items.map { "<p>\($0)</p>" }))
+        <dl>\(entries(part.entries))</dl>
+        \(HTMLText(part.links.map { "<p>\(link($0))</p>" }))\(paragraph(part.notes))</section>
+        """
     }
 
-    private func items(of part: JSONValue) -> [HTMLText] {
-        (part.member("lineItems")?.elements ?? []).compactMap { item in
-            guard let line = order.line(item.member("line")?.integer) else { return nil }
-            let quantity = item.member("quantity")?.integer ?? line.quantity
-            return "<p>\(quantity > 1 ? "\(quantity) × " : "")\(line.title)</p>"
-        }
+    private func entries(_ entries: [OrderView.Entry]?) -> HTMLText {
+        HTMLText(
+            (entries ?? []).map { entry in
+                let text: HTMLText =
+                    entry.time.map { "<time datetime=\"\($0)\">\(entry.text)</time>" }
+                    ?? link(entry)
+                return "<dt>\(entry.label)</dt><dd>\(text)</dd>"
+            }
+        )
     }
 
-    private func tracking(_ part: JSONValue) -> HTMLText? {
-        let address = part.member("trackingURL")?.string
-        guard let number = part.member("trackingNumber")?.string ?? address else { return nil }
-        let value: HTMLText =
-            address.map { "<a href=\"\($0)\" rel=\"noreferrer\">\(number)</a>" } ?? "\(number)"
-        return entry(OrderPhrase.trackingNumber, value)
+    private func link(_ entry: OrderView.Entry) -> HTMLText {
+        entry.link.map { "<a href=\"\($0)\" rel=\"noreferrer\">\(entry.text)</a>" }
+            ?? "\(entry.text)"
     }
 
-    private func address(_ part: JSONValue) -> HTMLText? {
-        guard let address = part.member("address") else { return nil }
-        let lines = (address.member("addressLines")?.elements ?? []).compactMap(\.string)
-        let rest = ["postalCode", "locality", "administrativeArea", "countryCode"]
-            .compactMap { address.member($0)?.string }
-        return entry(OrderPhrase.address, "\((lines + rest).joined(separator: ", "))")
-    }
-
-    private func dates(of part: JSONValue) -> [HTMLText] {
-        OrderPhrase.dates.compactMap { time(part, $0.name, $0.text) }
-    }
-
-    private func time(_ part: JSONValue, _ name: String, _ label: LocalizedText) -> HTMLText? {
-        part.member(name)?.string.flatMap { UnixTime(iso8601: $0) }.flatMap {
-            entry(label, date($0))
-        }
-    }
-
-    private func text(_ part: JSONValue, _ name: String, _ label: LocalizedText) -> HTMLText? {
-        part.member(name)?.string.flatMap { entry(label, "\($0)") }
-    }
-
-    private func paragraph(_ part: JSONValue, _ name: String) -> HTMLText? {
-        part.member(name)?.string.map { "<p>\($0)</p>" }
-    }
-
-    private func link(_ part: JSONValue, _ name: String, _ label: LocalizedText) -> HTMLText? {
-        part.member(name)?.string.map {
-            "<p><a href=\"\($0)\" rel=\"noreferrer\">\(words(label))</a></p>"
-        }
-    }
-
-    private func entry(_ label: LocalizedText, _ value: HTMLText?) -> HTMLText? {
-        value.map { "<dt>\(words(label))</dt><dd>\($0)</dd>" }
-    }
-
-    private func date(_ time: UnixTime) -> HTMLText? {
-        ArrivalDate(time).map {
-            "<time datetime=\"\(time.iso8601)\">\($0.text(in: language))</time>"
-        }
-    }
-
-    private func money(_ minorUnits: Int64) -> String {
-        guard let currency = Currency(code: order.currencyCode) else { return "\(minorUnits)" }
-        return Money(minorUnits: minorUnits, currency: currency).text(in: language)
-    }
-
-    private func words(_ text: LocalizedText) -> String { text[language] }
+    private func paragraph(_ text: String?) -> HTMLText? { text.map { "<p>\($0)</p>" } }
 }

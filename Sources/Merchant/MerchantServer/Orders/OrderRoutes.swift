@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import JSON
 internal import Payments
 internal import SheetView
+internal import WalletOrders
 
 /// The operations of orders and of refunds.
 enum OrderRoutes {
@@ -167,8 +168,12 @@ extension PaymentService {
                     String($0.drop { $0 == " " }.prefix { $0 != ";" })
                 }
             )
-        let details = try OrderDetails.document(order.details).root
-        return OrderPage(order: order, details: details, language: language).response
+        let members = try order.walletMembers.compactMap { name, value in
+            value.map { JSONMember(name: name, value: $0) }
+        }
+        let document = try OrderDetails.document(JSONOutput.object(members).compact)
+        let view = OrderView(document.root, in: language)
+        return OrderPage(view: view, shop: order.label).response
     }
 
     /// Answers `PATCH /orders/{id}`.

@@ -3,7 +3,6 @@ internal import Cryptography
 internal import HTTPClient
 internal import HTTPServer
 internal import JSON
-internal import Money
 internal import Payments
 internal import WalletOrders
 internal import World
@@ -82,7 +81,7 @@ struct OrderPackages: Sendable {
     func package(_ order: Order, page: String, at moment: UnixTime) throws -> [UInt8] {
         try package(
             common(order.id.text, order.label, page),
-            try members(order),
+            try order.walletMembers,
             at: moment
         )
     }
@@ -117,86 +116,5 @@ struct OrderPackages: Sendable {
             "orderManagementURL": .string(page), "webServiceURL": .string(origin + Self.path),
             "authenticationToken": .string(token(of: order)),
         ]
-    }
-
-    private func members(
-        _ order: Order
-    ) throws(HTTPProblem) -> KeyValuePairs<String, JSONOutput?> {
-        let details = try OrderDetails.document(order.details).root
-        return [
-            "orderNumber": .string("\(order.number)"), "status": .string(order.status.rawValue),
-            "createdAt": .string(order.createdAt.iso8601),
-            "updatedAt": .string(order.updatedAt.iso8601),
-            "statusDescription": details.member("statusDescription")?.output,
-            "lineItems": .array(
-                order.lineItems.filter { $0.amountMinorUnits >= 0 }
-                    .map { item($0, $0.quantity, order) }
-            ),
-            "payment": payment(order),
-            "fulfillments": parts("fulfillment", details, order),
-            "returns": parts("return", details, order),
-            "returnInfo": details.member("returnInfo")?.output,
-        ]
-    }
-
-    /// Discounts are no line items: Wallet shows them with the total.
-    private func payment(_ order: Order) -> JSONOutput {
-        let discounts = order.lineItems.filter { $0.amountMinorUnits < 0 }
-        return .object([
-            "status": .string(order.paymentStatus.rawValue),
-            "total": amount(order.totalMinorUnits, order),
-            "summaryItems": discounts.isEmpty
-                ? nil
-                : .array(
-                    discounts.map {
-                        .object([
-                            "label": .string($0.title), "value": amount($0.amountMinorUnits, order),
-                        ])
-                    }
-                ),
-        ])
-    }
-
-    /// Fulfillments or returns: their members are Apple's, but for the identifier and the lines.
-    private func parts(_ name: String, _ details: JSONValue, _ order: Order) -> JSONOutput? {
-        guard let parts = details.member("\(name)s")?.members, !parts.isEmpty else { return nil }
-        return .array(
-            parts.map { identifier, part in
-                var members = [
-                    JSONMember(name: "\(name)Identifier", value: .string(identifier))
-                ]
-                for (name, value) in part.members where name != "lineItems" {
-                    members.append(JSONMember(name: name, value: value.output))
-                }
-                if let items = part.member("lineItems")?.elements {
-                    members.append(
-                        JSONMember(
-                            name: "lineItems",
-                            value: .array(items.compactMap { item($0, order) })
-                        )
-                    )
-                }
-                return .object(members)
-            }
-        )
-    }
-
-    private func item(_ item: JSONValue, _ order: Order) -> JSONOutput? {
-        guard let line = order.line(item.member("line")?.integer) else { return nil }
-        return self.item(line, item.member("quantity")?.integer ?? line.quantity, order)
-    }
-
-    private func item(_ line: OrderLineItem, _ quantity: Int64, _ order: Order) -> JSONOutput {
-        .object([
-            "title": .string(line.title), "quantity": .integer(quantity),
-            "price": amount(line.amountMinorUnits, order),
-        ])
-    }
-
-    private func amount(_ minorUnits: Int64, _ order: Order) -> JSONOutput {
-        .object([
-            "amount": .string(order.decimalText(minorUnits)),
-            "currency": .string(order.currencyCode),
-        ])
     }
 }

@@ -18,6 +18,9 @@ enum DeviceFailure: Error, Hashable, Sendable, CarriesStorageFailure {
     case unknownCard
     case unknownContact
     case tooManyContacts(Int)
+    case unknownOrder
+    /// The place of a web service for orders, which is said wrongly for this reason.
+    case orderService(String)
     case notWaitingForCode
     case codeWrong(attemptsLeft: Int)
     case keyNotMade
@@ -59,6 +62,10 @@ extension DeviceFailure: HTTPProblemSource {
             .refused(.notFound, "cardUnknown", "the device has no such card")
         case .unknownContact:
             .refused(.notFound, "contactUnknown", "the device has no such contact")
+        case .unknownOrder:
+            .refused(.notFound, "orderUnknown", "the device has no such order")
+        case .orderService(let reason):
+            .refused(.unprocessableContent, "orderServiceInvalid", reason)
         case .tooManyContacts(let limit):
             .refused(
                 .conflict,

@@ -205,8 +205,8 @@ enum GatewayRoutes {
         }
     }
 
-    /// Where the file is, if a body says so.
-    private static func place(of body: RequestObject) throws(HTTPProblem) -> DomainPlace? {
+    /// Where a file or a web service is, if a body says so.
+    static func place(of body: RequestObject) throws(HTTPProblem) -> DomainPlace? {
         let (address, authority) = (body.text("address"), body.text("certificateAuthority"))
         if body.bool("fetched") == false {
             guard address == nil, authority == nil else {

@@ -66,6 +66,14 @@ extension SessionGateway {
                     "DELETE FROM push WHERE number <= (SELECT MAX(number) FROM push) - $1",
                     [.integer(Self.keptPushes)]
                 )
+                // A push to a device of this sandbox: its Wallet looks at what changed.
+                try transaction.execute(
+                    """
+                    UPDATE order_follower SET asks = asks + 1, attempts = 0, due_at = $3
+                    WHERE push_token = $1 AND type = $2
+                    """,
+                    [.text(token), .text(topic), .integer(now.seconds)]
+                )
             }
             return (.ok, nil)
         } catch is GatewayRefusal { return (.forbidden, "BadCertificate") } catch {

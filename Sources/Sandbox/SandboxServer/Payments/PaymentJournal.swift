@@ -53,10 +53,13 @@ public final class PaymentJournal: Sendable {
         public internal(set) var moments: [Moment] = []
     }
 
+    /// Is called with a payment's number and its event.
+    public typealias Watcher = @Sendable (Int, Event) -> Void
+
     private struct State {
         var count = 0
         var payments: [Payment] = []
-        var watchers: [Int: @Sendable (Int) -> Void] = [:]
+        var watchers: [Int: Watcher] = [:]
         var watcherCount = 0
     }
 
@@ -101,9 +104,8 @@ public final class PaymentJournal: Sendable {
         return Recorder(journal: self, number: number)
     }
 
-    /// Calls a closure with a payment's number after each of its events, until the returned closure is
-    /// called.
-    public func watch(_ watcher: @escaping @Sendable (Int) -> Void) -> @Sendable () -> Void {
+    /// Calls a closure after each event, until the returned closure is called.
+    public func watch(_ watcher: @escaping Watcher) -> @Sendable () -> Void {
         let number = state.withLock { state in
             state.watcherCount += 1
             state.watchers[state.watcherCount] = watcher
@@ -121,7 +123,7 @@ public final class PaymentJournal: Sendable {
             }
             return Array(state.watchers.values)
         }
-        for watcher in watchers { watcher(number) }
+        for watcher in watchers { watcher(number, event) }
     }
 
     /// Keeps the events of one payment.

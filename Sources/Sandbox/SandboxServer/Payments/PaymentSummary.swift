@@ -1,5 +1,5 @@
 public import Money
-public import PaymentRequest
+internal import PaymentRequest
 public import PaymentSheet
 internal import Wallet
 
@@ -11,8 +11,6 @@ public struct PaymentSummary: Hashable, Sendable {
     public private(set) var total: Money?
     /// The card that the shopper authorized, such as `Visa 1111`; nil where none was.
     public private(set) var card: String?
-    /// The order that the app or page handed over for order tracking.
-    public private(set) var order: OrderDetails?
     /// How it ended; nil while the sheet is open, and where none was shown.
     public private(set) var outcome: PaymentSheet.Outcome?
     /// Whether no sheet was shown.
@@ -39,8 +37,6 @@ extension PaymentSummary {
         case .observed(.finished(let end)), .observed(.closed(let end)): outcome = end
         case .asked(.authorization(let authorized), _):
             card = authorized.details.method.displayName
-        case .answered(_, .authorization(let result)) where result.isPaid:
-            order = result.orderDetails
         default: break
         }
     }

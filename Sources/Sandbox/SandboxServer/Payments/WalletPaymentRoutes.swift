@@ -108,7 +108,7 @@ enum WalletPaymentRoutes {
         _ body: RequestObject,
         _ gateway: SessionGateway,
         _ client: HTTPClient
-    ) throws(HTTPProblem) -> WalletOrder {
+    ) throws(HTTPProblem) -> OrderedPayment {
         let merchant = try body.required("merchantIdentifier")
         guard let json = body.member("request") else { throw HTTPProblem(.badRequest) }
         let request: PaymentRequest
@@ -123,7 +123,7 @@ enum WalletPaymentRoutes {
                 contacts.append(try Contact(page: json, at: "contacts[\(index)]"))
             } catch { throw .refused(.unprocessableContent, "contactInvalid", "\(error)") }
         }
-        return WalletOrder(
+        return OrderedPayment(
             device: body.text("device") ?? Devices.first,
             request: request,
             statedRequest: JSONOutput(json),
@@ -233,7 +233,7 @@ extension WalletPaymentRoutes {
     }
 }
 
-extension WalletOrderFailure: HTTPProblemSource {
+extension OrderedPaymentFailure: HTTPProblemSource {
     var problem: HTTPProblem {
         switch self {
         case .refused(.invalidRequest(let invalid)):

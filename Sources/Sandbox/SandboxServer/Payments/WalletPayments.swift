@@ -9,7 +9,7 @@ internal import Wallet
 internal import World
 
 /// A payment that a caller orders: a page's request, and what its shopper does.
-struct WalletOrder: Sendable {
+struct OrderedPayment: Sendable {
     let device: String
     let request: PaymentRequest
     /// The request as it came.
@@ -37,7 +37,7 @@ struct WalletResult: Sendable {
 }
 
 /// Why an order led to no sheet, or to one that was used wrongly.
-enum WalletOrderFailure: Error, Sendable {
+enum OrderedPaymentFailure: Error, Sendable {
     case refused(PresentationRefusal)
     /// The shopper cannot take a step.
     case step(ScriptFailure)
@@ -57,8 +57,8 @@ struct WalletPayments: Sendable {
 
     /// Shows a sheet to a shopper who takes the order's steps.
     ///
-    /// - Throws: ``DeviceFailure``, ``WalletOrderFailure``.
-    func pay(_ order: WalletOrder) async throws -> WalletResult {
+    /// - Throws: ``DeviceFailure``, ``OrderedPaymentFailure``.
+    func pay(_ order: OrderedPayment) async throws -> WalletResult {
         let state = try await devices.device(order.device)
         let service: any TokenService =
             if let recipient = order.recipient {
@@ -97,7 +97,7 @@ struct WalletPayments: Sendable {
             outcome = try await app.run(order.request, for: recorder.watching(page))
         } catch {
             recorder.record(.refused("\(error)"))
-            throw WalletOrderFailure.refused(error)
+            throw OrderedPaymentFailure.refused(error)
         }
         return try result(outcome, page.events, observed.withLock(\.self))
     }
@@ -107,18 +107,18 @@ struct WalletPayments: Sendable {
         _ page: PageApp.Record,
         _ observations: [PaymentObservation]
     ) throws -> WalletResult {
-        if let failure = page.failure { throw WalletOrderFailure.answer(failure) }
+        if let failure = page.failure { throw OrderedPaymentFailure.answer(failure) }
         var request: ValidPaymentRequest?
         var tokenFailure: TokenFailure?
         for observation in observations {
             switch observation {
             case .presented(let shown), .updated(let shown): request = shown
             case .noToken(let failure): tokenFailure = failure
-            case .stepFailed(let failure): throw WalletOrderFailure.step(failure)
+            case .stepFailed(let failure): throw OrderedPaymentFailure.step(failure)
             default: break
             }
         }
-        guard let request else { throw WalletOrderFailure.refused(.deviceCannotPay) }
+        guard let request else { throw OrderedPaymentFailure.refused(.deviceCannotPay) }
         return WalletResult(
             outcome: outcome,
             request: request,

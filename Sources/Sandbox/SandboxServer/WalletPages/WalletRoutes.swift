@@ -18,20 +18,22 @@ struct WalletRoutes: Sendable {
     /// Routes.
     ///
     /// - Parameters:
-    ///   - devices: The devices.
+    ///   - orders: The devices, with the orders in their Wallets.
     ///   - network: The card network.
     ///   - journal: The last payments.
     ///   - xray: The address of the x-ray, once there is one.
     init(
-        _ devices: Devices,
+        _ orders: DeviceOrders,
         _ network: CardNetwork,
         _ journal: PaymentJournal,
         xray: LockedValue<String?>
     ) {
         var router = HTTPRouter()
         let operations =
-            DeviceRoutes.operations(devices) + ContactRoutes.operations(devices)
-            + ScenarioRoutes.operations(network) + [Self.payments(journal, xray)]
+            DeviceRoutes.operations(orders.devices) + ContactRoutes.operations(orders.devices)
+            + OrderRoutes.operations(orders) + ScenarioRoutes.operations(network) + [
+                Self.payments(journal, xray)
+            ]
         for operation in operations { operation.add(to: &router) }
         self.router = router
     }
@@ -78,12 +80,6 @@ struct WalletRoutes: Sendable {
             "payee": .string(payee),
             "amount": .string(total.decimalText),
             "currency": .string(total.currency.code),
-            "order": summary.order.map { order in
-                .object([
-                    "identifier": .string(order.orderIdentifier),
-                    "service": .string(order.webServiceURL),
-                ])
-            },
             "card": summary.card.map { .string($0) },
             "outcome": .string(summary.outcome?.name ?? "open"),
         ])

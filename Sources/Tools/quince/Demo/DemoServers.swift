@@ -100,6 +100,7 @@ struct DemoServers: Sendable {
             world: sandbox.folder.world,
             output
         )
+        try await setup.announce(at: String(merchant.url.dropFirst("http://".count)))
         let result: Result<Void, UsageProblem> = await withTaskGroup { group in
             group.addTask { await merchant.server.run() }
             let result: Result<Void, UsageProblem>

@@ -15,6 +15,7 @@ import World
 /// the same key.
 struct ServerSetup {
     static let domain = "shop.example.com"
+    private static let address = "127.0.0.1:8080"
     private static let standardIdentifier = "merchant.com.example"
     /// The folder of Payment Processing keys and certificates. A renewal adds a pair to it.
     static let processing = "processing"
@@ -23,7 +24,7 @@ struct ServerSetup {
     /// The key from which secrets of webhooks are derived.
     private static let webhooks = "webhooks.key"
     /// The key from which the links of orders are derived.
-    private static let orders = "orders.key"
+    static let orders = "orders.key"
 
     let folder: String
     let sandbox: SandboxLine
@@ -70,6 +71,8 @@ struct ServerSetup {
             }
         }
         try await registerDomain(of: identifier, calls)
+        try await makeOrderType(of: identifier, calls)
+        try await announce(at: Self.address)
         let association = try await calls.call(
             .get,
             ["merchants", identifier, "domain-association"]
@@ -164,7 +167,7 @@ struct ServerSetup {
         return identifier
     }
 
-    private func certify(
+    func certify(
         _ kind: CertificateKind,
         of identifier: String,
         _ name: String,
@@ -180,7 +183,7 @@ struct ServerSetup {
         } catch { throw UsageProblem("the signing request: \(error)", hint: "try again") }
         let answer = try await calls.call(
             .post,
-            ["merchants", identifier, "certificates"],
+            [kind.holder == .merchant ? "merchants" : "order-types", identifier, "certificates"],
             .object(["kind": .string(kind.rawValue), "request": .string(request.pem)])
         )
         if answer.text("state") == "inactive" {
@@ -233,7 +236,7 @@ struct ServerSetup {
         }
     }
 
-    private func writing(_ body: () throws(FileFailure) -> Void) throws(UsageProblem) {
+    func writing(_ body: () throws(FileFailure) -> Void) throws(UsageProblem) {
         do throws(FileFailure) { try body() } catch {
             throw UsageProblem("\(error)", hint: "name a folder that can be written to")
         }
@@ -241,7 +244,7 @@ struct ServerSetup {
 
     private func configuration(_ identifier: String) -> JSONOutput {
         .object([
-            "listen": "127.0.0.1:8080",
+            "listen": .string(Self.address),
             "database": .object(["sqlite": "payments.sqlite"]),
             "merchant": .object([
                 "identifier": .string(identifier), "displayName": .string(displayName),
@@ -253,12 +256,10 @@ struct ServerSetup {
             "webhooks": .object([
                 "keyFile": .string(Self.webhooks), "privateHosts": .array(["127.0.0.1"]),
             ]),
-            "orders": .object(["keyFile": .string(Self.orders)]),
+            "orders": ordersConfiguration,
             "identity": .object(["certificate": "identity.pem", "key": "identity.key"]),
             "testRoot": "root.pem",
-            "testGateway": .object([
-                "address": .string(sandbox.gateway), "authority": "gateway-ca.pem",
-            ]),
+            "testGateway": gatewayConfiguration,
             "network": platform == nil
                 ? .object(["address": .string(sandbox.network), "merchant": "QUINCE-SHOP"]) : nil,
             "platforms": platform?.configuration,

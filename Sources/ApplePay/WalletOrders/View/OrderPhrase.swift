@@ -1,14 +1,14 @@
-internal import Payments
 internal import SheetView
 
-/// The words of an order's page.
+/// The words of an order as people see it.
 ///
 /// - Source: our own text.
 enum OrderPhrase {
-    static func title(_ number: Int64) -> LocalizedText {
+    static func title(_ number: String) -> LocalizedText {
         LocalizedText("Order \(number)", "订单 \(number)", "Заказ \(number)")
     }
 
+    static let order = LocalizedText("Order", "订单", "Заказ")
     static let placed = LocalizedText("Placed on", "下单日期", "Оформлен")
     static let total = LocalizedText("Total", "合计", "Итого")
     static let carrier = LocalizedText("Carrier", "承运商", "Перевозчик")
@@ -31,17 +31,11 @@ enum OrderPhrase {
     static let returnedAt = LocalizedText("Arrived on", "退回日期", "Получен")
     static let returns = LocalizedText("Returns", "退货须知", "Как вернуть товар")
     static let returnDeadline = LocalizedText("Possible until", "退货截止日期", "Возможно до")
+    static let openOrder = LocalizedText("Manage the order", "管理订单", "Управление заказом")
     static let policy = LocalizedText("Conditions", "退货政策", "Условия")
     static let manage = LocalizedText("Manage the return", "管理退货", "Управление возвратом")
 
-    /// A date's words by the name of its member.
-    static let dates: [(name: String, text: LocalizedText)] = [
-        ("shippedAt", shippedAt), ("estimatedDeliveryAt", estimatedDeliveryAt),
-        ("deliveredAt", deliveredAt), ("pickupAt", pickupAt), ("pickedUpAt", pickedUpAt),
-        ("initiatedAt", initiatedAt), ("dropOffBy", dropOffBy), ("returnedAt", returnedAt),
-    ]
-
-    /// The status of a fulfillment or a return by its word in the API; nil for another word.
+    /// The status of a fulfillment or a return by its word; nil for another word.
     static func status(_ word: String, isReturn: Bool) -> LocalizedText? {
         switch (word, isReturn) {
         case ("open", false): LocalizedText("Accepted", "已接单", "Принято")
@@ -62,7 +56,7 @@ enum OrderPhrase {
     }
 }
 
-extension OrderStatus {
+extension WalletOrder.Status {
     /// The status in words.
     var text: LocalizedText {
         switch self {
@@ -73,7 +67,7 @@ extension OrderStatus {
     }
 }
 
-extension PaymentStatus {
+extension WalletOrder.Payment.Status {
     /// The status in words.
     var text: LocalizedText {
         switch self {
