@@ -260,8 +260,9 @@ let package = Package(
             "Wallet",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "Files", "JSON", "Money",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetView", "World",
+                "AppleServers", "Bytes", "CardAccounts", "Certificates", "Cryptography", "Files",
+                "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken", "SheetView",
+                "WalletOrders", "World",
             ]
         ),
 
@@ -281,7 +282,7 @@ let package = Package(
             on: [
                 "AppleServers", "Bytes", "CardAccounts", "CardNetwork", "Certificates",
                 "Cryptography", "PaymentRequest", "PaymentSheet", "PaymentToken", "Storage",
-                "Wallet", "World",
+                "Wallet", "WalletOrders", "World",
             ]
         ),
 
@@ -587,6 +588,8 @@ let package = Package(
         module("Combine", in: "Frameworks", on: ["World"]),
         module("os", in: "Frameworks"),
         module("SwiftUI", in: "Frameworks", on: ["Combine", "PassKit", "UIKitStubs"]),
+        module("FinanceKit", in: "Frameworks", on: ["PaymentSheet", "World"]),
+        module("FinanceKitUI", in: "Frameworks", on: ["FinanceKit", "SwiftUI"]),
         module("WebKit", in: "Frameworks", on: ["PaymentSheet", "UIKitStubs", "World"]),
         // What users import in their tests.
         module(
@@ -615,7 +618,12 @@ let package = Package(
                 "_Testing_UIKit", "os",
             ]
         ),
-        tests("QuinceTestingTests", of: ["PassKit", "QuinceTesting", "SheetServer"]),
+        tests(
+            "QuinceTestingTests",
+            of: [
+                "FinanceKit", "FinanceKitUI", "PassKit", "QuinceTesting", "SheetServer", "SwiftUI",
+            ]
+        ),
     ]
     package.products += [
         .library(name: "PassKit", targets: ["PassKit", "Contacts"]),
@@ -626,6 +634,8 @@ let package = Package(
         .plugin(name: "AppFiles", targets: ["AppFiles"]),
         .library(name: "Combine", targets: ["Combine"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(name: "FinanceKit", targets: ["FinanceKit"]),
+        .library(name: "FinanceKitUI", targets: ["FinanceKitUI"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "WebKit", targets: ["WebKit"]),
         .library(name: "os", targets: ["os"]),

@@ -13,8 +13,8 @@ struct CoveragePage {
         """
         # PassKit coverage
 
-        This page lists the symbols of Apple's PassKit, and of Contacts as far as payments need
-        it, and says of each whether Quince has it. Quince is not made or endorsed by Apple. The
+        This page lists the symbols of Apple's PassKit, and of Contacts and FinanceKit as far as
+        payments and orders need them, and says of each whether Quince has it. Quince is not made or endorsed by Apple. The
         list contains names, types and versions of iOS, and no text of Apple's.
 
         *Present* means that a file that uses the symbol compiles on Linux, and that a test uses it.

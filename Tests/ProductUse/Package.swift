@@ -13,7 +13,8 @@ func use(_ product: String) -> Target {
 }
 
 let products = [
-    "AppleServers", "ApplePay", "Combine", "Parsers", "PassKit", "PaymentToken", "Payments",
+    "AppleServers", "ApplePay", "Combine", "FinanceKit", "FinanceKitUI", "Parsers", "PassKit",
+    "PaymentToken", "Payments",
     "PostgreSQL", "Processors", "QuinceTesting",
     "RemoteSandbox", "SheetServer", "SwiftUI", "TokenIntake", "UIKit", "WebKit", "os",
 ]

@@ -4,10 +4,25 @@ public struct EnvironmentValues {
     public var colorScheme = ColorScheme.light
     /// The action that dismisses the screen.
     public internal(set) var dismiss = DismissAction {}
-    var objects: [ObjectIdentifier: AnyObject] = [:]
+    /// Objects by their types, and other values by their keys.
+    var others: [ObjectIdentifier: Any] = [:]
 
     /// Creates the values of a light screen.
     public init() {}
+
+    /// The value of a key; its default unless it was set.
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+        get { others[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+        set { others[ObjectIdentifier(key)] = newValue }
+    }
+}
+
+/// A key of a value that a module adds to the environment.
+public protocol EnvironmentKey {
+    /// The type of the value.
+    associatedtype Value
+    /// The value where none was set.
+    static var defaultValue: Value { get }
 }
 
 /// A light or a dark screen.
@@ -51,7 +66,7 @@ public struct Environment<Value>: EnvironmentReading {
     /// Creates a property with an object that ``View/environment(_:)`` set; nil if none did.
     public init<Object: AnyObject & Observable>(_ objectType: Object.Type)
     where Value == Object? {
-        value = { $0.objects[ObjectIdentifier(objectType)] as? Object }
+        value = { $0.others[ObjectIdentifier(objectType)] as? Object }
     }
 
     /// Creates a property with an object that ``View/environment(_:)`` set.
@@ -86,7 +101,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: EnvironmentReadin
 
 extension EnvironmentValues {
     fileprivate func object<Object: AnyObject>(of type: Object.Type) -> Object {
-        guard let object = objects[ObjectIdentifier(type)] as? Object else {
+        guard let object = others[ObjectIdentifier(type)] as? Object else {
             preconditionFailure("no view around this one has an object of type \(type)")
         }
         return object
@@ -128,11 +143,11 @@ extension View {
 
     /// Gives an object to the views in it.
     public func environment<Object: AnyObject & Observable>(_ object: Object?) -> some View {
-        saying { $0.environment.objects[ObjectIdentifier(Object.self)] = object }
+        saying { $0.environment.others[ObjectIdentifier(Object.self)] = object }
     }
 
     /// Gives an observable object to the views in it.
     public func environmentObject<Object: ObservableObject>(_ object: Object) -> some View {
-        saying { $0.environment.objects[ObjectIdentifier(Object.self)] = object }
+        saying { $0.environment.others[ObjectIdentifier(Object.self)] = object }
     }
 }

@@ -25,6 +25,8 @@ public enum SandboxFailure: Error, Hashable, Sendable {
     case typing(TypedCard.Problem)
     /// The card was not added to the wallet.
     case card(CardRefusal)
+    /// The package of an order would have faults.
+    case order(String)
 }
 
 extension SandboxFailure: CustomStringConvertible {
@@ -40,6 +42,7 @@ extension SandboxFailure: CustomStringConvertible {
         case .cardNumberInvalid: "the card's number is not one of its scheme's"
         case .typing(let problem): "\(problem)"
         case .card(let refusal): "\(refusal)"
+        case .order(let faults): "the order has faults: \(faults)"
         }
     }
 }

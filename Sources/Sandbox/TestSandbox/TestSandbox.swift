@@ -2,6 +2,7 @@ public import AppleServers
 internal import Bytes
 public import CardAccounts
 public import CardNetwork
+internal import Certificates
 internal import Cryptography
 public import PaymentSheet
 import Storage
@@ -63,7 +64,12 @@ public struct TestSandbox: Sendable {
                 secureElement: secureElement,
                 tokenService: paymentServer,
                 world: world
-            )
+            ) { [authorities] in
+                let made = try authorities.rsaAuthorities(from: world.randomness)
+                return try [authorities.root, made.rootAuthority.certificate].map {
+                    try TrustAnchor(root: $0)
+                }
+            }
         } catch { throw .cryptography(error) }
         if device.model == .simulator { try putSimulatedCards() }
     }

@@ -4,7 +4,7 @@ internal import Money
 public import PaymentRequest
 public import PaymentSheet
 internal import PaymentToken
-internal import World
+public import World
 
 /// An app on a device with a wallet, and the device's user.
 public final class InstalledApp: PaymentDevice {
@@ -72,6 +72,19 @@ public final class InstalledApp: PaymentDevice {
 
     /// The passes of the wallet's cards.
     public var passes: [DevicePass] { wallet.passes }
+
+    /// Offers the person an order, and reports the faults of a package that is refused.
+    public func offer(order package: [UInt8]) -> OrderOffer {
+        do { return try wallet.offer(order: package) } catch {
+            report(.orderRefused("\(error)"))
+            return .refused
+        }
+    }
+
+    /// When the order in the wallet was last changed; nil where there is none.
+    public func update(ofOrder identifier: String, type: String) -> UnixTime? {
+        wallet.update(ofOrder: identifier, type: type)
+    }
 
     /// Calls an observer when cards are added or removed, until the returned observation is released.
     public func watchPasses(_ watcher: @escaping PassChangeObservers.Watcher)

@@ -1,6 +1,7 @@
 public import AppleServers
 internal import Bytes
 public import CardAccounts
+public import Certificates
 internal import Cryptography
 internal import Money
 public import PaymentRequest
@@ -14,28 +15,34 @@ public final class Wallet: Sendable {
     public let device: DeviceSetup
     private let secureElement: SecureElement
     private let tokenService: any TokenService
-    private let world: World
-    private let contents = LockedValue(Contents())
+    let world: World
+    let orderRoots: @Sendable () throws -> [TrustAnchor]
+    let contents = LockedValue(Contents())
     private let watchers = PassChangeObservers()
 
-    private struct Contents {
+    struct Contents {
         var tester: TesterAccount? = .first
         var cards: [WalletCard] = []
         var cardsEverAdded = 0
+        /// The `updatedAt` of each order.
+        var orders: [OrderName: UnixTime] = [:]
+        var cancelsOrders = false
     }
 
     /// Creates a wallet without cards, on a device whose Secure Element is enrolled at Apple's
-    /// server.
+    /// server. It trusts orders under the given roots, and takes none unless there are some.
     public init(
         device: DeviceSetup,
         secureElement: SecureElement,
         tokenService: any TokenService,
-        world: World
+        world: World,
+        orderRoots: @escaping @Sendable () throws -> [TrustAnchor] = { [] }
     ) {
         self.device = device
         self.secureElement = secureElement
         self.tokenService = tokenService
         self.world = world
+        self.orderRoots = orderRoots
     }
 
     /// The tester who is signed in on the device (mission 13.3).

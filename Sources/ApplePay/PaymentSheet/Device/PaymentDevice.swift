@@ -1,4 +1,5 @@
 public import PaymentRequest
+public import World
 
 /// The device that an app's framework, or a page's session, runs on.
 ///
@@ -47,6 +48,12 @@ public protocol PaymentDevice: AnyObject, Sendable {
         for app: any PaymentApp
     ) async throws(PresentationRefusal) -> any PresentedSheet
 
+    /// Offers the person an order, in a signed package of Wallet's.
+    func offer(order package: [UInt8]) -> OrderOffer
+
+    /// When the order in the wallet was last changed; nil where there is none.
+    func update(ofOrder identifier: String, type: String) -> UnixTime?
+
     /// Reports a mistake of an app that does not belong to a sheet.
     func report(_ mistake: AppMistake)
 }
@@ -54,6 +61,12 @@ public protocol PaymentDevice: AnyObject, Sendable {
 extension PaymentDevice {
     /// True, as on a phone.
     public var takesPasses: Bool { true }
+
+    /// Refuses the order: there is no wallet for it.
+    public func offer(order package: [UInt8]) -> OrderOffer { .refused }
+
+    /// Nil: there is no wallet for orders.
+    public func update(ofOrder identifier: String, type: String) -> UnixTime? { nil }
 
     /// Does nothing: there is no waiting test.
     public func presentationIsAsked() {}

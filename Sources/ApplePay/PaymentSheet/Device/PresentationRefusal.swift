@@ -63,6 +63,8 @@ public enum AppMistake: Hashable, Sendable {
     case delegateMissing
     /// The controller's delegate was set, and released or set to nil before the sheet was dismissed.
     case delegateReleased
+    /// The package of an order was refused, for these faults.
+    case orderRefused(String)
 }
 
 extension AppMistake: CustomStringConvertible {
@@ -85,6 +87,9 @@ extension AppMistake: CustomStringConvertible {
             "the controller's delegate was released, or set to nil, before the sheet was"
                 + " dismissed, so the app is told nothing and cannot be paid; keep a strong reference"
                 + " to it until then, since the controller has a weak one"
+        case .orderRefused(let faults):
+            "the order was not saved: \(faults); TestSandbox.signOrder makes packages that this"
+                + " device trusts, and quince order check says more of a fault"
         }
     }
 }

@@ -1,6 +1,8 @@
 import ApplePayUse
 import AppleServersUse
 import CombineUse
+import FinanceKitUIUse
+import FinanceKitUse
 import Foundation
 import ParsersUse
 import PassKitUse
@@ -32,6 +34,8 @@ struct UseProducts {
         print("AppleServers:", try useAppleServers())
         print("Combine:", useCombine())
         print("Parsers:", try useParsers())
+        print("FinanceKit:", hasOrders)
+        print("FinanceKitUI:", style)
         print("PassKit:", usePassKit())
         print("PaymentToken:", usePaymentToken())
         print("Payments:", try await useOrders(file: path("o")).count, "orders")

@@ -1,0 +1,4 @@
+import FinanceKitUI
+
+/// The style of a button.
+public let style = AddOrderToWalletButtonStyle.blackOutline

@@ -1,0 +1,4 @@
+import FinanceKit
+
+/// Whether a device without a test has orders.
+public let hasOrders = FinanceStore.isDataAvailable(.orders)
