@@ -1,6 +1,7 @@
 public import CardMessages
 internal import Cryptography
 public import ISO8583
+internal import Money
 public import Payments
 public import Sockets
 public import World
@@ -51,7 +52,7 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     public let name: ProcessorName
     /// Everything but inquiries.
     public let capabilities: Set<ProcessorCapability> = [
-        .capture, .severalCaptures, .void, .refund, .chipData, .storedCredentials,
+        .capture, .severalCaptures, .finalCapture, .void, .refund, .chipData, .storedCredentials,
         .storedAccounts,
     ]
     private let account: Account
@@ -206,6 +207,34 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             isRepetition: request.isRepetition
         )
         return try AnswerReading.followUp(try await ask(.reversal(reversal)))
+    }
+
+    /// Releases what was not captured: the advice 0420, and 0421 for a repetition, with the captured amount
+    /// in field 95.
+    ///
+    /// - Throws: ``Payments/ProcessorFailure``.
+    public func release(
+        _ request: FollowUpRequest
+    ) async throws(ProcessorFailure) -> ReversalAnswer {
+        let original = reference(of: request.original)
+        let held = request.original.approvedAmount ?? request.original.amount
+        let reversal = CardReversal(
+            reference: reference(of: request, following: original),
+            acceptor: account.acceptor,
+            amount: request.original.amount,
+            original: elements(of: original),
+            remaining: Money(
+                minorUnits: held.minorUnits - request.amount.minorUnits,
+                currency: held.currency
+            ),
+            reason: .partial,
+            isAdvice: true,
+            isRepetition: request.isRepetition
+        )
+        return try AnswerReading.reversal(
+            try await ask(.reversal(reversal)),
+            asked: request.original.amount
+        )
     }
 
     /// Field 37 of the authorization, which its captures and refunds have too.

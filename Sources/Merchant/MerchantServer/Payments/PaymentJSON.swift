@@ -82,7 +82,8 @@ enum PaymentJSON {
     private static let operationSchema = APISchema.object(
         [
             .required("id", .text(example: "operation-0123456789abcdef0123456789abcdef")),
-            .required("kind", .choice(["capture", "void", "refund"])),
+            .required("kind", .choice(["capture", "void", "refund", "release"])),
+            .optional("final", .bool, "True for a capture that releases what is left of the hold."),
         ] + operationMembers
     )
 
@@ -163,7 +164,8 @@ enum PaymentJSON {
             [
                 JSONMember(name: "id", value: .string(operation.id.text)),
                 JSONMember(name: "kind", value: .string(operation.kind.rawValue)),
-            ] + members(operation)
+            ] + (operation.isFinal ? [JSONMember(name: "final", value: .bool(true))] : [])
+                + members(operation)
         )
     }
 

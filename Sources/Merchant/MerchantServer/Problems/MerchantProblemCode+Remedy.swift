@@ -53,6 +53,8 @@ extension MerchantProblemCode {
         case .notFound, .credentialUnknown: "use an identifier that the server gave"
         case .notAuthorized: "look at the payment's status; only an authorized payment changes"
         case .exceedsAuthorized, .exceedsCaptured: "ask for no more than the amount that is left"
+        case .afterFinalCapture:
+            "ask the shopper for another payment; the rest of the hold is released"
         case .notVoidable: "refund what was captured"
         case .operationNotOffered: "do it with the processor that authorized the payment"
         case .operationDeclined: "look at the reason, and settle it with the processor"

@@ -28,7 +28,7 @@ extension ChargeStore {
             "operation",
             columns: """
                 id, attempt, intent, kind, number, idempotency_key, amount_minor_units, \
-                currency_code, prepared_at
+                currency_code, is_final, prepared_at
                 """
         ),
         // Another processor takes over while no one answered: see ``ChargeStore/handOver(_:to:in:)``.

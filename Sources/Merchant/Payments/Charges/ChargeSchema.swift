@@ -15,6 +15,11 @@ extension ChargeStore {
                 tables + indexes + statementTables + credentialTables
                     + operationRules + [
                         amountRules, .keeping("attempt_amount"),
+                        .refusal(
+                            "capture_after_final",
+                            of: "UPDATE OF capturing ON attempt_amount",
+                            when: "OLD.closed = 1 AND NEW.capturing > OLD.capturing"
+                        ),
                     ]
             )
         ]
@@ -55,6 +60,7 @@ extension ChargeStore {
             currency_code TEXT NOT NULL CHECK (length(currency_code) = 3),
             settlement_reference TEXT,
             captures_once INTEGER NOT NULL DEFAULT 0 CHECK (captures_once IN (0, 1)),
+            is_final INTEGER NOT NULL DEFAULT 0 CHECK (is_final IN (0, 1)),
             state TEXT NOT NULL CHECK (state IN \(OperationState.Name.self)),
             authorization_code TEXT,
             network_reference TEXT,
@@ -102,6 +108,7 @@ extension ChargeStore {
             refunding INTEGER NOT NULL CHECK (refunding >= 0),
             refunded INTEGER NOT NULL CHECK (refunded >= 0),
             released INTEGER NOT NULL CHECK (released IN (0, 1)),
+            closed INTEGER NOT NULL CHECK (closed IN (0, 1)),
             CHECK (capturing + captured <= authorized),
             CHECK (refunding + refunded <= captured),
             CHECK (released = 0 OR capturing + captured = 0)

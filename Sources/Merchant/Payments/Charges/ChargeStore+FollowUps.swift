@@ -14,13 +14,22 @@ extension ChargeStore {
         /// The number of the capture or refund, from 1; nil for the next one. The same number again
         /// is the same operation.
         public let number: Int64?
+        /// Whether it is a capture after which what is left of the hold is released.
+        public let isFinal: Bool
 
         /// A capture, void or refund of an attempt.
-        public init(kind: OperationKind, attempt: AttemptID, amount: Money?, number: Int64?) {
+        public init(
+            kind: OperationKind,
+            attempt: AttemptID,
+            amount: Money?,
+            number: Int64?,
+            isFinal: Bool = false
+        ) {
             self.kind = kind
             self.attempt = attempt
             self.amount = amount
             self.number = number
+            self.isFinal = isFinal
         }
 
         /// The first operation of a kind, of all that is left.
@@ -71,7 +80,9 @@ extension ChargeStore {
             guard let same = earlier.first(where: { $0.number == number }) else {
                 throw .refused(.numberSkips(expected: next))
             }
-            guard wanted.amount == nil || wanted.amount == same.amount else {
+            guard wanted.isFinal == same.isFinal,
+                wanted.amount == nil || wanted.amount == same.amount
+            else {
                 throw .refused(.numberUsed(number))
             }
             return PreparedFollowUp(
@@ -81,11 +92,13 @@ extension ChargeStore {
                 processor: processor
             )
         }
-        if let capability = processor.lacking(for: wanted.kind, after: earlier) {
+        if let capability = processor.lacking(for: wanted, after: earlier) {
             throw .processorLacks(capability)
         }
         let amount = wanted.amount ?? wanted.kind.all(of: amounts)
         if let refusal = amounts.refusal(of: wanted.kind, amount) { throw .refused(refusal) }
+        // How much is left to release is known when every capture has its answer.
+        if wanted.isFinal, amounts.capturing.minorUnits > 0 { throw .unsettled(wanted.attempt) }
         let now = world.clock.now
         let new = NewOperation(
             id: id,
@@ -98,7 +111,8 @@ extension ChargeStore {
             state: .sent,
             time: now,
             dueAt: leaseEnd(from: now),
-            worker: worker
+            worker: worker,
+            isFinal: wanted.isFinal
         )
         guard let operation = try insert(new, in: transaction) else {
             throw .unsettled(wanted.attempt)
@@ -121,7 +135,7 @@ extension ChargeStore {
         do throws(StorageFailure) {
             let row = try reader.row(
                 """
-                SELECT authorized, capturing, captured, refunding, refunded, released,
+                SELECT authorized, capturing, captured, refunding, refunded, released, closed,
                     currency_code, captures_once
                 FROM attempt_amount
                 JOIN operation ON operation.attempt = attempt_amount.attempt
@@ -155,7 +169,7 @@ extension OperationKind {
     /// All that an operation of this kind can be about.
     fileprivate func all(of amounts: AttemptAmounts) -> Money {
         switch self {
-        case .authorization, .reversal, .void: amounts.authorized
+        case .authorization, .reversal, .release, .void: amounts.authorized
         case .capture: amounts.capturable
         case .refund: amounts.refundable
         }

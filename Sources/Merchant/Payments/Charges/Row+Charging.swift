@@ -84,6 +84,7 @@ extension ChargeOperation {
             processor: processor,
             settlementReference: try row.textIfPresent("settlement_reference"),
             amount: try row.money("amount_minor_units"),
+            isFinal: try row.integer("is_final") == 1,
             state: try row.operationState(),
             preparedAt: UnixTime(seconds: try row.integer("prepared_at")),
             changedAt: UnixTime(seconds: try row.integer("changed_at")),
@@ -112,6 +113,7 @@ extension AttemptAmounts {
             refunding: try row.money("refunding"),
             refunded: try row.money("refunded"),
             isReleased: try row.integer("released") == 1,
+            isClosed: try row.integer("closed") == 1,
             capturesOnce: try row.integer("captures_once") == 1
         )
     }

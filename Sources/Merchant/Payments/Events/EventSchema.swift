@@ -40,6 +40,8 @@ extension EventLog {
             WHEN 'void declined' THEN \(EventType.operationFailed)
             WHEN 'void notSent' THEN \(EventType.operationFailed)
             WHEN 'void mismatched' THEN \(EventType.operationMismatched)
+            WHEN 'release completed' THEN \(EventType.paymentHoldReleased)
+            WHEN 'release declined' THEN \(EventType.operationFailed)
         END)
         """
 
