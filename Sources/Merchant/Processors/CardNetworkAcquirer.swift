@@ -29,6 +29,8 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         public let layout: MessageLayout
         /// How messages follow one another.
         public let framing: MessageFraming
+        /// How many days the issuers hold an amount, which no message says.
+        public let holdDays: Int
 
         /// An account.
         public init(
@@ -37,7 +39,8 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             merchant: MerchantDetails,
             merchantIdentifier: String? = nil,
             layout: MessageLayout = .ascii,
-            framing: MessageFraming = .binary
+            framing: MessageFraming = .binary,
+            holdDays: Int = CardNetworkAcquirer.holdDays
         ) {
             self.address = address
             self.acceptor = acceptor
@@ -45,8 +48,14 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             self.merchantIdentifier = merchantIdentifier
             self.layout = layout
             self.framing = framing
+            self.holdDays = holdDays
         }
     }
+
+    /// How many days an amount is held unless an account says otherwise.
+    ///
+    /// - Source: our decision; the schemes' own times differ by kind of payment, and are confidential.
+    public static let holdDays: Int = 7
 
     /// The processor's name, which is recorded with each operation.
     public let name: ProcessorName
@@ -141,7 +150,12 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         let asked = try authorization(request)
         let answer = try await ask(.authorization(asked))
-        return try AnswerReading.authorization(answer, asked: request.amount, of: asked.scheme)
+        return try AnswerReading.authorization(
+            answer,
+            asked: request.amount,
+            of: asked.scheme,
+            heldUntil: request.preparedAt.advanced(bySeconds: Int64(account.holdDays) * 86_400)
+        )
     }
 
     /// Cancels an authorization: the advice 0420, and 0421 for a repetition.

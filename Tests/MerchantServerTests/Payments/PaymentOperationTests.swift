@@ -92,6 +92,26 @@ struct PaymentOperationTests {
         #expect(try await types(server) == changes.map { "payment." + $0 })
     }
 
+    @Test(arguments: PaymentDatabase.here)
+    func `a hold ends at its time, and a later capture is tried`(
+        _ kind: PaymentDatabase
+    ) async throws {
+        let bench = try PaymentBench(kind)
+        let server = try await bench.server()
+        let path = try await paid(bench, server)
+        let week = try #require(bench.clock.now.advanced(bySeconds: 7 * 86_400))
+        #expect(try await server.call("GET", path)["holdEndsAt"] == week.iso8601)
+        bench.clock.advance(bySeconds: 7 * 86_400 - 1)
+        for types in [["payment.authorized"], ["payment.authorized", "payment.holdEnded"]] {
+            _ = await server.service.settleDue()
+            #expect(try await self.types(server) == types)
+            bench.clock.advance(bySeconds: 1)
+        }
+        let capture = try await server.call("POST", "\(path)/capture", key: "c")
+        #expect(capture.status == 402 && capture["processorCode"] == "12", "\(capture.text)")
+        #expect(try await server.call("GET", path)["status"] == "authorized")
+    }
+
     @Test func `a hold is released`() async throws {
         let bench = try PaymentBench(.sqlite)
         let server = try await bench.server()

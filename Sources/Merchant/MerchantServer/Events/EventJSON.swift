@@ -84,6 +84,7 @@ extension EventType {
         switch self {
         case .paymentAuthorized, .paymentPartiallyAuthorized, .paymentDeclined, .paymentFailed,
             .paymentCancelled, .paymentCancellationRefused, .paymentVoided, .paymentHoldReleased,
+            .paymentHoldEnded,
             .paymentCaptured, .paymentRefunded, .operationFailed, .operationMismatched:
             nil
         case .orderPlaced, .orderChanged, .orderCompleted, .orderCancelled: "order"

@@ -41,6 +41,11 @@ extension ChargeStore {
                 AND NOT (OLD.kind = 'authorization' AND OLD.state = 'sent' AND NEW.state = 'sent')
                 """
         ),
+        .refusal(
+            "hold_end",
+            of: "UPDATE OF hold_ended ON operation",
+            when: "OLD.hold_ended IS NOT NULL"
+        ),
         .unchanging("operation_event"),
         .unchanging("attempt"),
         .unchanging("intent"),

@@ -66,6 +66,8 @@ extension ChargeStore {
             network_reference TEXT,
             approved_minor_units INTEGER,
             address_check TEXT,
+            hold_ends_at INTEGER,
+            hold_ended INTEGER CHECK (hold_ended IN (0, 1)),
             decline_reason TEXT,
             processor_code TEXT CHECK (length(processor_code) BETWEEN 1 AND 64),
             mismatch TEXT,
@@ -87,6 +89,7 @@ extension ChargeStore {
             CHECK (kind = 'authorization' OR state NOT IN ('approved', 'partiallyApproved',
                 'reversing', 'reversed', 'reversalRefused', 'voided')),
             CHECK (kind <> 'authorization' OR state <> 'completed'),
+            CHECK (kind = 'authorization' OR hold_ends_at IS NULL),
             CHECK (state NOT IN ('prepared', 'sent', 'unknown') OR due_at IS NOT NULL)
         ) STRICT
         """,
@@ -138,6 +141,10 @@ extension ChargeStore {
         WHERE kind = 'void' AND state NOT IN ('declined', 'notSent')
         """,
         "CREATE INDEX operation_refund ON operation (prepared_at, id) WHERE kind = 'refund'",
+        """
+        CREATE INDEX operation_hold_end ON operation (hold_ends_at)
+        WHERE hold_ends_at IS NOT NULL AND hold_ended IS NULL
+        """,
         "CREATE INDEX operation_due ON operation (due_at) WHERE due_at IS NOT NULL",
         """
         CREATE INDEX operation_settlement_reference ON operation (settlement_reference)

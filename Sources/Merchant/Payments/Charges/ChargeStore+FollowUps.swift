@@ -75,16 +75,7 @@ extension ChargeStore {
         }
         let amounts = try amounts(of: wanted.attempt, in: transaction)
         let earlier = try operations(of: wanted.attempt, wanted.kind, in: transaction)
-        let next = (earlier.last?.number ?? 0) + 1
-        if let number = wanted.number, number != next {
-            guard let same = earlier.first(where: { $0.number == number }) else {
-                throw .refused(.numberSkips(expected: next))
-            }
-            guard wanted.isFinal == same.isFinal,
-                wanted.amount == nil || wanted.amount == same.amount
-            else {
-                throw .refused(.numberUsed(number))
-            }
+        if let same = try wanted.same(in: earlier) {
             return PreparedFollowUp(
                 operation: same,
                 isNew: false,
@@ -105,7 +96,7 @@ extension ChargeStore {
             attempt: wanted.attempt,
             intent: authorization.intent,
             kind: wanted.kind,
-            number: next,
+            number: ChargeStore.FollowUp.number(after: earlier),
             processor: processor.name,
             amount: amount,
             state: .sent,
@@ -162,6 +153,27 @@ extension ChargeStore {
             [.text(attempt.text), .text(kind.rawValue)],
             in: reader
         )
+    }
+}
+
+extension ChargeStore.FollowUp {
+    fileprivate static func number(after earlier: [ChargeOperation]) -> Int64 {
+        (earlier.last?.number ?? 0) + 1
+    }
+
+    /// The earlier operation of the wanted number; nil where a new one is wanted.
+    fileprivate func same(
+        in earlier: [ChargeOperation]
+    ) throws(RecordFailure) -> ChargeOperation? {
+        let next = Self.number(after: earlier)
+        guard let number, number != next else { return nil }
+        guard let same = earlier.first(where: { $0.number == number }) else {
+            throw .refused(.numberSkips(expected: next))
+        }
+        guard isFinal == same.isFinal, amount == nil || amount == same.amount else {
+            throw .refused(.numberUsed(number))
+        }
+        return same
     }
 }
 

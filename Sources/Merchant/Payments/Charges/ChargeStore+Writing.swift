@@ -231,7 +231,8 @@ extension ChargeStore {
                     approved_minor_units = COALESCE($8, approved_minor_units),
                     decline_reason = $9, mismatch = COALESCE($10, mismatch),
                     reversal_reason = COALESCE($11, reversal_reason),
-                    address_check = COALESCE($12, address_check), processor_code = $13
+                    address_check = COALESCE($12, address_check), processor_code = $13,
+                    hold_ends_at = COALESCE($14, hold_ends_at)
                 WHERE id = $1 AND state = $2 RETURNING *
                 """,
                 [
@@ -241,6 +242,7 @@ extension ChargeStore {
                     .init(columns.reference), .init(columns.part), .init(columns.reason),
                     .init(columns.mismatch), .init(columns.reversal),
                     .init(columns.addressCheck), .init(state.processorCode?.text),
+                    .init(columns.holdEndsAt),
                 ]
             )
             if let row { return try ChargeOperation(row) }
@@ -274,16 +276,14 @@ private struct StateColumns {
     var mismatch: String?
     var reversal: String?
     var addressCheck: String?
+    var holdEndsAt: Int64?
 
     init(_ state: OperationState) {
         switch state {
-        case .approved(let approval):
-            (code, reference) = (approval.authorizationCode, approval.networkReference)
-            addressCheck = approval.addressCheck?.rawValue
+        case .approved(let approval): take(approval)
         case .partiallyApproved(let approval, let amount):
-            (code, reference) = (approval.authorizationCode, approval.networkReference)
+            take(approval)
             part = amount.minorUnits
-            addressCheck = approval.addressCheck?.rawValue
         case .completed(let networkReference): reference = networkReference
         case .declined(let declineReason, _): reason = declineReason.rawValue
         case .mismatched(let difference): mismatch = difference.rawValue
@@ -291,5 +291,11 @@ private struct StateColumns {
             reversal = why.rawValue
         case .prepared, .sent, .notSent, .unknown, .voided: break
         }
+    }
+
+    private mutating func take(_ approval: Approval) {
+        (code, reference) = (approval.authorizationCode, approval.networkReference)
+        addressCheck = approval.addressCheck?.rawValue
+        holdEndsAt = approval.holdEndsAt?.seconds
     }
 }

@@ -33,7 +33,8 @@ extension Row {
         Approval(
             authorizationCode: try textIfPresent("authorization_code"),
             networkReference: try text("network_reference"),
-            addressCheck: try textIfPresent("address_check").flatMap(AddressCheck.init)
+            addressCheck: try textIfPresent("address_check").flatMap(AddressCheck.init),
+            holdEndsAt: try integerIfPresent("hold_ends_at").map { UnixTime(seconds: $0) }
         )
     }
 

@@ -67,13 +67,14 @@ extension PaymentDesk {
         try await records.perform(.refund, on: order, amount, number, with: recovery, by: nil)
     }
 
-    /// Takes one step for each operation that is due. Call it when the server starts, and then on a
-    /// schedule, such as every half minute; several servers may.
+    /// Takes one step for each operation that is due, and records which holds have ended. Call it when the
+    /// server starts, and then on a schedule, such as every half minute; several servers may.
     ///
     /// - Throws: ``RecordFailure``, where the database fails.
     @discardableResult
     public func settleDue(limit: Int = 100) async throws(RecordFailure) -> Recovery.Report {
-        try await recovery.settleDue(limit: limit)
+        try await records.endHolds(limit: limit)
+        return try await recovery.settleDue(limit: limit)
     }
 
     /// Removes claims on tokens that are too old to be sent again, the oldest first. The charge of a token

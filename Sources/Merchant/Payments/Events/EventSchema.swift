@@ -70,6 +70,12 @@ extension EventLog {
             "NEW.changed_at, \(operationType), NEW.attempt, NEW.id, NULL"
         ),
         writer(
+            "hold_ended_event",
+            after: "UPDATE OF hold_ended ON operation",
+            when: "NEW.hold_ended = 1",
+            "NEW.hold_ends_at, \(EventType.paymentHoldEnded), NEW.attempt, NEW.id, NULL"
+        ),
+        writer(
             "order_placed_event",
             after: "INSERT ON shop_order",
             "NEW.created_at, \(EventType.orderPlaced), NEW.attempt, NULL, NEW.id"

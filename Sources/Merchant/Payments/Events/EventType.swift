@@ -14,8 +14,10 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case paymentCancellationRefused = "payment.cancellationRefused"
     /// The hold was released.
     case paymentVoided = "payment.voided"
-    /// What a final capture left of the hold was released.
+    /// The rest of the hold was released after a final capture.
     case paymentHoldReleased = "payment.holdReleased"
+    /// The time of the hold has passed, and not all of it was captured or released.
+    case paymentHoldEnded = "payment.holdEnded"
     /// The amount, or a part of it, was collected.
     case paymentCaptured = "payment.captured"
     /// The captured amount, or a part of it, went back.
