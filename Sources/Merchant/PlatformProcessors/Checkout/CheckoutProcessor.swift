@@ -42,7 +42,7 @@ struct CheckoutProcessor: PaymentProcessor {
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
         let common: Set<ProcessorCapability> = [
-            .capture, .severalCaptures, .void, .refund, .inquiry, .storedCredentials,
+            .capture, .severalCaptures, .finalCapture, .void, .refund, .inquiry, .storedCredentials,
         ]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
     }
