@@ -79,7 +79,7 @@ extension PaymentProcessor {
             switch wanted.kind {
             case .capture:
                 [.capture] + (isFurther ? [.severalCaptures] : [])
-                    + (wanted.isFinal && !capturesOnce ? [.finalCapture] : [])
+                    + (wanted.isFinal ? [.finalCapture] : [])
             case .void: [.void]
             case .refund: [.refund]
             case .authorization, .reversal, .release: []

@@ -45,7 +45,7 @@ public protocol PaymentProcessor: Sendable {
     func void(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer
 
     /// Releases what a final capture left of an authorized amount. A processor that does so with the
-    /// capture has nothing to do.
+    /// capture answers that it is done.
     ///
     /// - Throws: ``ProcessorFailure`` where there is no answer.
     func release(_ request: FollowUpRequest) async throws(ProcessorFailure) -> ReversalAnswer
@@ -93,9 +93,9 @@ extension PaymentProcessor {
         throw .notSent(.unsupported)
     }
 
-    /// Nothing: the processor released it with the capture.
+    /// Refuses: the processor does not release what a final capture leaves.
     public func release(_: FollowUpRequest) async throws(ProcessorFailure) -> ReversalAnswer {
-        .reversed(networkReference: nil)
+        throw .notSent(.unsupported)
     }
 
     /// Refuses: the processor does not refund.

@@ -6,7 +6,7 @@ public enum ProcessorCapability: String, Hashable, Sendable, CaseIterable {
     case capture
     /// It captures parts of one authorization, several times.
     case severalCaptures
-    /// It releases what a final capture leaves, where it captures several times.
+    /// It releases what a final capture leaves.
     case finalCapture
     /// It voids.
     case void

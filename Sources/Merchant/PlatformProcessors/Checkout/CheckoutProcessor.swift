@@ -14,7 +14,7 @@ internal import World
 /// request is looked for first.
 ///
 /// - Source: Checkout.com API reference, "Payments" and "Tokens"; *Idempotency*, *Get a list of payments*.
-struct CheckoutProcessor: PaymentProcessor {
+struct CheckoutProcessor: PlatformProcessor {
     static let settings = [
         PaymentPlatform.Setting(
             name: "publicKey",
