@@ -20,6 +20,7 @@ struct ChargingOperationsTests {
         of attempt: AttemptID,
         _ amount: Int64? = nil,
         number: Int64? = nil,
+        isFinal: Bool = false,
         becomes state: OperationState? = done,
         in database: Database
     ) async throws(RecordFailure) -> ChargeOperation {
@@ -27,7 +28,8 @@ struct ChargingOperationsTests {
             kind: kind,
             attempt: attempt,
             amount: amount.map(Self.money),
-            number: number
+            number: number,
+            isFinal: isFinal
         )
         let id = OperationID(drawnFrom: bench.randomness)
         return try await database.write { transaction throws(RecordFailure) in
@@ -119,6 +121,78 @@ struct ChargingOperationsTests {
     func `keep no other text as a code`(text: String) {
         #expect(ProcessorCode(text) == nil)
         #expect(ProcessorCode(String(repeating: "x", count: 64)) != nil)
+    }
+
+    private func releases(_ attempt: AttemptID, _ database: Database) async throws -> [Int64] {
+        try await database.read { snapshot throws(RecordFailure) in
+            try bench.store.operations(of: attempt, .release, in: snapshot)
+        }.map(\.amount.minorUnits)
+    }
+
+    @Test func `release what a final capture leaves, and capture nothing after it`() async throws {
+        let database = try await bench.open()
+        let attempt = try await authorized(database)
+        try await operation(.capture, of: attempt, 300, in: database)
+        let capture = try await operation(
+            .capture,
+            of: attempt,
+            100,
+            isFinal: true,
+            becomes: nil,
+            in: database
+        )
+        // The capture has no answer yet.
+        #expect(capture.isFinal)
+        #expect(try await releases(attempt, database) == [])
+        await #expect(throws: RecordFailure.refused(.afterFinalCapture)) {
+            try await operation(.capture, of: attempt, 1, in: database)
+        }
+        _ = try await database.write { transaction throws(RecordFailure) in
+            try bench.store.record(Self.done, of: capture, in: transaction)
+        }
+        #expect(try await releases(attempt, database) == [675])
+        await #expect(throws: RecordFailure.refused(.afterFinalCapture)) {
+            try await operation(.capture, of: attempt, 1, in: database)
+        }
+        await #expect(throws: StorageFailure.constraintViolated(.trigger)) {
+            try await database.write { transaction throws(StorageFailure) in
+                try transaction.execute("UPDATE attempt_amount SET capturing = 1")
+            }
+        }
+        try await operation(.refund, of: attempt, 400, in: database)
+        #expect(try await amounts(attempt, database) == [1075, 0, 400, 0, 400])
+    }
+
+    @Test func `release nothing where a final capture is declined, or leaves nothing`() async throws
+    {
+        let database = try await bench.open()
+        let attempt = try await authorized(database)
+        for state in [.declined(.doNotHonor), .notSent] as [OperationState] {
+            try await operation(
+                .capture,
+                of: attempt,
+                300,
+                isFinal: true,
+                becomes: state,
+                in: database
+            )
+        }
+        try await operation(.capture, of: attempt, 300, in: database)
+        try await operation(.capture, of: attempt, isFinal: true, in: database)
+        #expect(try await releases(attempt, database) == [])
+        #expect(try await amounts(attempt, database) == [1075, 0, 1075, 0, 0])
+    }
+
+    @Test func `wait with a final capture until every capture has its answer`() async throws {
+        let database = try await bench.open()
+        let attempt = try await authorized(database)
+        try await operation(.capture, of: attempt, 300, becomes: .unknown, in: database)
+        await #expect(throws: RecordFailure.unsettled(attempt)) {
+            try await operation(.capture, of: attempt, 100, isFinal: true, in: database)
+        }
+        await #expect(throws: RecordFailure.refused(.numberUsed(1))) {
+            try await operation(.capture, of: attempt, 300, number: 1, isFinal: true, in: database)
+        }
     }
 
     @Test func `leave nothing to capture with a processor that captures once`() {

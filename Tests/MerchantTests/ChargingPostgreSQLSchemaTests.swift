@@ -64,7 +64,7 @@ struct ChargingPostgreSQLSchemaTests {
         ]
         #expect(run(refund))
         let amounts = server.sql("SELECT * FROM attempt_amount", in: place)
-        #expect(amounts == "a|1000|100|300|0|200|0\n")
+        #expect(amounts == "a|1000|100|300|0|200|0|0\n")
         let events = server.sql(
             "SELECT operation, sequence, state FROM operation_event ORDER BY operation, sequence",
             in: place

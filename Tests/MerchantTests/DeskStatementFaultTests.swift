@@ -18,6 +18,8 @@ struct DeskStatementFaultTests {
         case acceptAgain
         case capture
         case partialCapture
+        /// A final capture of a part, with the release of the rest.
+        case finalCapture
         case void
         case refund
         /// An authorization without an answer, which gets no order and is cancelled.
@@ -25,16 +27,17 @@ struct DeskStatementFaultTests {
         case recoverCapture
         case recoverRefund
 
-        /// How the processor's holds and captured and refunded amounts change where it is done.
+        /// How the processor's held, captured and refunded amounts change where it is done.
         var effect: [Int64] {
             switch self {
-            case .accept: [1, 0, 0]
+            case .accept: [1_075, 0, 0]
             case .acceptAgain: [0, 0, 0]
             case .capture: [0, 1075, 0]
             case .partialCapture: [0, 5, 0]
-            case .void: [-1, 0, 0]
+            case .finalCapture: [-1_070, 5, 0]
+            case .void: [-1_075, 0, 0]
             case .refund: [0, 0, 5]
-            case .recoverPayment: [-1, 0, 0]
+            case .recoverPayment: [-1_075, 0, 0]
             case .recoverCapture, .recoverRefund: [0, 0, 0]
             }
         }

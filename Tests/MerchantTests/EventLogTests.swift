@@ -1,10 +1,11 @@
 import Dispatch
 import Money
-import Payments
 import Storage
 import TestSupport
 import Testing
 import World
+
+@testable import Payments
 
 @Suite("The log of events", .onEachDatabaseAndPartitioned)
 struct EventLogTests {
@@ -85,6 +86,43 @@ struct EventLogTests {
         #expect(Set(found.map(\.identifier)).count == 6)
         let rest = try await events(database, after: found[3].position)
         #expect(rest == Array(found[4...]))
+    }
+
+    @Test func `says once that a hold has ended of which something is left`() async throws {
+        let database = try await open()
+        let records = DeskRecords(database: database, world: bench.world)
+        let end = try #require(bench.clock.now.advanced(bySeconds: 100))
+        let approval = Approval(
+            authorizationCode: "A1B2C3",
+            networkReference: "1234567890",
+            holdEndsAt: end
+        )
+        var attempts: [AttemptID] = []
+        for number in 1...5 as ClosedRange<UInt8> {
+            let charge = try ChargingBench.charge("cart \(number)", token: number)
+            let states = [OperationState.approved(approval)]
+            attempts.append(try await bench.attempt(charge, through: states, in: database).attempt)
+        }
+        try await operations.operation(.capture, of: attempts[1], 300, in: database)
+        try await operations.operation(.capture, of: attempts[2], in: database)
+        try await operations.operation(.void, of: attempts[3], in: database)
+        try await operations.operation(.capture, of: attempts[4], 300, isFinal: true, in: database)
+        let before = try await events(database)
+        for seconds in [99, 1, 100] {
+            bench.clock.advance(bySeconds: Int64(seconds))
+            try await records.endHolds(limit: 9)
+            let ended = try await events(database).dropFirst(before.count)
+            let expected = seconds == 99 ? [] : Array(attempts[..<2])
+            #expect(ended.map(\.attempt) == expected)
+            #expect(ended.allSatisfy { $0.type == .paymentHoldEnded && $0.time == end })
+        }
+        // The issuer may still approve.
+        try await operations.operation(.capture, of: attempts[0], 300, in: database)
+        await #expect(throws: StorageFailure.constraintViolated(.trigger)) {
+            try await database.write { transaction throws(StorageFailure) in
+                try transaction.execute("UPDATE operation SET hold_ended = 1")
+            }
+        }
     }
 
     @Test func `has nothing of a change that was undone`() async throws {

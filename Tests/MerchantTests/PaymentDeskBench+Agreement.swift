@@ -30,7 +30,13 @@ extension PaymentDeskBench {
             #expect(books.captured[key, default: 0] == amounts.captured.minorUnits, comment)
             #expect(books.refunded[key, default: 0] == amounts.refunded.minorUnits, comment)
             let sums = try await sums(of: operation.attempt, database)
-            #expect(sums == [amounts.captured.minorUnits, amounts.refunded.minorUnits], comment)
+            let released = isHeld ? operation.amount.minorUnits - books.held[key, default: 0] : 0
+            #expect(
+                sums == [amounts.captured.minorUnits, amounts.refunded.minorUnits, released],
+                comment
+            )
+            let rest = operation.amount.minorUnits - amounts.captured.minorUnits
+            #expect(released == (amounts.isClosed ? rest : 0), comment)
         }
         let known = Set(operations.map(\.idempotencyKey.text))
         #expect(Set(books.held.keys).isSubset(of: known), comment)
@@ -52,7 +58,7 @@ extension PaymentDeskBench {
         }
     }
 
-    /// The captured and refunded sums by the operations themselves, not by the row of amounts.
+    /// The captured, refunded and released sums by the operations themselves, not by the row of amounts.
     private func sums(of attempt: AttemptID, _ database: Database) async throws -> [Int64] {
         try await database.read { snapshot throws(StorageFailure) in
             let row = try snapshot.row(
@@ -61,13 +67,18 @@ extension PaymentDeskBench {
                     CAST(coalesce(sum(CASE kind WHEN 'capture' THEN amount_minor_units END), 0)
                         AS bigint) AS captured,
                     CAST(coalesce(sum(CASE kind WHEN 'refund' THEN amount_minor_units END), 0)
-                        AS bigint) AS refunded
+                        AS bigint) AS refunded,
+                    CAST(coalesce(sum(CASE kind WHEN 'release' THEN amount_minor_units END), 0)
+                        AS bigint) AS released
                 FROM operation WHERE attempt = $1 AND state = 'completed'
                 """,
                 [.text(attempt.text)]
             )
             guard let row else { return [] }
-            return [try row.integer("captured"), try row.integer("refunded")]
+            return [
+                try row.integer("captured"), try row.integer("refunded"),
+                try row.integer("released"),
+            ]
         }
     }
 }

@@ -18,6 +18,29 @@ struct PaymentDeskTests {
         database = try await bench.open()
     }
 
+    /// The processor is in no configuration, or cannot be connected to.
+    @Test func `leaves a release open without its processor`() async throws {
+        let database = try await bench.open([AuditLog.migrations])
+        let processor = SimulatedProcessor(seed: 1)
+        let desk = try bench.desk(database, processor)
+        let order = try await desk.pay(bench.submission(of: bench.token())).order.id
+        processor.losesAnswers.withLock { $0 = true }
+        let part = Money(minorUnits: 5, currency: .usd)
+        try await desk.capture(order, amount: part, isFinal: true)
+        processor.losesAnswers.withLock { $0 = false }
+        // The capture is answered now, and its release is recorded.
+        try await desk.settleDue()
+        let records = DeskRecords(database: database, world: bench.charging.world)
+        let caller = AuditLog.Caller(identifier: "test", role: "operator")
+        let left = try await records.settle(with: ProcessorRoutes([]), by: caller).open
+        #expect(left.map(\.operation.kind) == [.release])
+        #expect(processor.record.held.values.reduce(0, +) == 1_075)
+        bench.charging.clock.advance(bySeconds: 1_000)
+        try await desk.settleDue()
+        #expect(try await records.open() == [])
+        #expect(processor.record.held.values.reduce(0, +) == 5)
+    }
+
     @Test func `takes the five steps in order (mission 12.1 to 12.5)`() async throws {
         let steps = LockedValue<[String]>([])
         let processor = CountingProcessor()

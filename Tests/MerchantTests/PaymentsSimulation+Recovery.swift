@@ -41,7 +41,7 @@ extension PaymentsSimulation {
             case .capture: bug == .captureExceeds
             case .void: bug == .voidAfterCapture
             case .refund: bug == .refundExceeds
-            case .authorization, .reversal: false
+            case .authorization, .reversal, .release: false
             }
         guard isSkipped || amounts(of: attempt).refusal(of: kind, money) == nil else { return }
         let number = operations.count { $0.attempt == attempt && $0.kind == kind } + 1

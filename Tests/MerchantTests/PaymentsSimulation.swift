@@ -279,7 +279,7 @@ struct PaymentsSimulation {
             if let authorization = authorization(of: attempt) {
                 record(.voided, of: authorization)
             }
-        case .capture, .void, .refund, .reversal: break
+        case .capture, .void, .refund, .reversal, .release: break
         }
         return true
     }

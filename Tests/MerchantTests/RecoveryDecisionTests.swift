@@ -57,6 +57,7 @@ struct RecoveryDecisionTests {
             (decision(.capture, .completed(networkReference: nil)), .nothing),
             (decision(.reversal, .prepared), .send), (decision(.reversal, .sent), .send),
             (decision(.reversal, .unknown, tries: 99), .send),
+            (decision(.release, .prepared), .send), (decision(.release, .unknown), .send),
         ] as [(RecoveryDecision, Step)]
     )
     func `begins with one step`(decision: RecoveryDecision, expected: Step) {
@@ -93,7 +94,9 @@ struct RecoveryDecisionTests {
             #expect(decision.step(after: .declined(.duplicate)) == .retry)
         }
         let refused = OperationState.declined(.duplicate)
-        #expect(Self.decision(.reversal, .unknown).step(after: refused) == .record(refused))
+        for kind in [OperationKind.reversal, .release] {
+            #expect(Self.decision(kind, .unknown).step(after: refused) == .record(refused))
+        }
         let declined = OperationState.declined(.amountInvalid)
         #expect(decision.step(after: declined) == .record(declined))
     }

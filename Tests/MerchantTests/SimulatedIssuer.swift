@@ -51,6 +51,7 @@ struct SimulatedIssuer {
             captured[request.attempt, default: 0] += request.amount.minorUnits
         case .void: held[request.attempt] = 0
         case .refund: refunded[request.attempt, default: 0] += request.amount.minorUnits
+        case .release: held[request.attempt, default: 0] -= request.amount.minorUnits
         case .reversal:
             reversed.insert(request.original)
             held[request.attempt] = 0

@@ -106,6 +106,13 @@ final class SimulatedProcessor: PaymentProcessor {
         }
     }
 
+    func release(_ request: FollowUpRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        _ = try once(request) { books, original, amount in
+            books.held[original, default: 0] -= amount
+        }
+        return .reversed(networkReference: nil)
+    }
+
     private func once(
         _ request: FollowUpRequest,
         _ act: (inout Books, String, Int64) -> Void

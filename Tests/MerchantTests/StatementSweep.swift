@@ -109,7 +109,7 @@ struct StatementSweep {
         _ comment: Comment
     ) {
         // An earlier authorization, which got no order, is cancelled.
-        let without: [Int64] = operation == .acceptAgain ? [-1, 0, 0] : [0, 0, 0]
+        let without: [Int64] = operation == .acceptAgain ? [-1_075, 0, 0] : [0, 0, 0]
         switch told {
         case .done: #expect(effect == operation.effect, comment)
         case .notDone:
@@ -154,7 +154,7 @@ struct StatementSweep {
             let submission = try submission(number)
             await unanswered { _ = try? await direct.pay(submission) }
             return .submission(submission)
-        case .capture, .void:
+        case .capture, .finalCapture, .void:
             let order = try await pay(number)
             return .order(try #require(order?.id))
         case .partialCapture: return .order(held)
@@ -236,6 +236,8 @@ struct StatementSweep {
             switch operation {
             case .capture: try await failing.capture(order)
             case .partialCapture: try await failing.capture(order, amount: Self.part)
+            case .finalCapture:
+                try await failing.capture(order, amount: Self.part, isFinal: true)
             case .void: try await failing.void(order)
             default: try await failing.refund(order, amount: Self.part)
             }
@@ -296,11 +298,11 @@ struct StatementSweep {
         #expect(told == .notDone || requests == asked && totals == before, comment)
     }
 
-    /// How many payments are held, and what is captured and refunded.
+    /// The amounts that are held, captured and refunded.
     private var totals: [Int64] {
         let books = processor.record
         return [
-            Int64(books.held.count), books.captured.values.reduce(0, +),
+            books.held.values.reduce(0, +), books.captured.values.reduce(0, +),
             books.refunded.values.reduce(0, +),
         ]
     }

@@ -72,8 +72,21 @@ held = collections.Counter(
         " WHERE held > 0 OR captured > 0",
     )
 )
+released = collections.Counter(
+    {
+        row[0]: row[1]
+        for row in rows(
+            shop, "SELECT attempt, amount_minor_units FROM operation WHERE kind = 'release' AND state = 'completed'"
+        )
+    }
+)
+finals = rows(shop, "SELECT attempt FROM operation WHERE is_final = 1 AND state = 'completed'")
+totals = {row[0]: row[3] for row in approved}
+for (attempt,) in finals:
+    if amounts[attempt][0] + released[attempt] != totals[attempt]:
+        problems.append("the rest of a final capture is not released")
 expected = collections.Counter(
-    (row[2], row[3] - amounts[row[0]][0], *amounts[row[0]][:2], NUMERIC[row[4]]) for row in approved
+    (row[2], row[3] - amounts[row[0]][0] - released[row[0]], *amounts[row[0]][:2], NUMERIC[row[4]]) for row in approved
 )
 for name, difference in (("lost", expected - held), ("doubled", held - expected)):
     if difference:
@@ -99,7 +112,7 @@ for entry, currency, total in rows(
     problems.append(f"entry {entry} adds up to {total} in {currency}")
 money = collections.Counter()
 for _, attempt, total, currency, _ in orders:
-    money[NUMERIC[currency]] += total - amounts[attempt][0]
+    money[NUMERIC[currency]] += total - amounts[attempt][0] - released[attempt]
 for currency in NUMERIC.values():
     [[balance]] = rows(network, f"SELECT COALESCE(SUM(held), 0) FROM card_balance WHERE currency = '{currency}'")
     [[posted]] = rows(

@@ -94,7 +94,7 @@ paid = pay()
 details = paid["applePay"]["orderDetails"]
 kind, order = details["orderTypeIdentifier"], details["orderIdentifier"]
 assert order == paid["order"]["id"] and len(details["authenticationToken"]) >= 16
-assert details["webServiceURL"] == "https://pay.shop.example/wallet"
+assert details["webServiceURL"] == "https://shop.example.com/wallet"
 base = f"{server}/wallet"  # What stands before the server gives it TLS.
 own = {"Authorization": f"AppleOrder {details['authenticationToken']}"}
 latest = f"{base}/v1/orders/{kind}/{order}"

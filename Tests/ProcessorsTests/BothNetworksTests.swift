@@ -195,6 +195,9 @@ final class NetworkUnderTest: Sendable {
             payment.1,
             number: number
         )
+        if kind == .release, case .reversed = try await acquirer.release(request) {
+            return note("release done")
+        }
         let answer =
             switch kind {
             case .capture: try await acquirer.capture(request)
@@ -240,6 +243,21 @@ struct BothNetworksTests {
             [
                 "approved 1000 6 15 no address", "capture done", "void declined transactionInvalid",
                 "capture declined amountInvalid", "refund done", "4999100 600 300",
+            ]
+        ),
+        (
+            "the rest of a hold is released once, and nothing is captured of it",
+            { network in
+                let payment = try await network.authorize(1_000, key: 1)
+                try await network.followUp(.capture, 400, of: payment)
+                for _ in 1...2 { try await network.followUp(.release, 600, of: payment) }
+                try await network.followUp(.capture, 1, of: payment, number: 2)
+                try await network.followUp(.refund, 100, of: payment)
+                try await network.noteBalance()
+            },
+            [
+                "approved 1000 6 15 no address", "capture done", "release done", "release done",
+                "capture declined amountInvalid", "refund done", "4999700 0 300",
             ]
         ),
         (

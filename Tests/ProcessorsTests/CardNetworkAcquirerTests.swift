@@ -10,8 +10,14 @@ import World
 
 @Suite("The acquirer and what a network answers", .timeLimit(.minutes(30)))
 struct CardNetworkAcquirerTests {
+    private static let approval = Approval(
+        authorizationCode: "A1B2C3",
+        networkReference: "123456789012345",
+        // Seven days after the request was recorded.
+        holdEndsAt: UnixTime(seconds: 1_772_323_190 + 604_800)
+    )
     private let approved = AuthorizationAnswer.approved(
-        Approval(authorizationCode: "A1B2C3", networkReference: "123456789012345"),
+        Self.approval,
         echo: AnswerEcho(minorUnits: 1_075, currency: "978")
     )
 
@@ -128,7 +134,7 @@ struct CardNetworkAcquirerTests {
             ]
         }
         let expected = AuthorizationAnswer.partiallyApproved(
-            Approval(authorizationCode: "A1B2C3", networkReference: "123456789012345"),
+            Self.approval,
             amount: Money(minorUnits: 300, currency: .eur),
             echo: AnswerEcho(minorUnits: 1_075, currency: "978")
         )

@@ -129,7 +129,11 @@ extension PaymentSystemSimulation {
         switch authorization.state.name {
         case .approved:
             if !isOrdered { return "approved without an order" }
-            if held + captured != authorization.amount.minorUnits { return "\(held) is held" }
+            let isFinal = own.contains { $0.isFinal && $0.state.name == .completed }
+            let rest = isFinal ? 0 : authorization.amount.minorUnits - captured
+            if held != rest { return "\(held) is held, and not \(rest)" }
+            let released = isFinal ? authorization.amount.minorUnits - captured : 0
+            if sum(.release) != released { return "the desk released \(sum(.release))" }
         case .declined, .notSent, .reversed, .voided:
             if held != 0 { return "\(held) is held" }
             if captured != 0 { return "\(captured) is captured" }

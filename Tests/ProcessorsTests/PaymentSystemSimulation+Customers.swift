@@ -197,10 +197,12 @@ extension PaymentSystemSimulation {
         Task(executorPreference: executor) {
             // What the desk refuses or does not know is recorded as it is; the end shows.
             switch kind {
-            case .capture: _ = try? await desk.capture(order, amount: money)
+            case .capture:
+                let isFinal = amount.isMultiple(of: 4)
+                _ = try? await desk.capture(order, amount: money, isFinal: isFinal)
             case .void: _ = try? await desk.void(order)
             case .refund: _ = try? await desk.refund(order, amount: money)
-            case .authorization, .reversal: break
+            case .authorization, .reversal, .release: break
             }
         }
     }

@@ -39,6 +39,7 @@ struct PaymentSystemSimulationTests {
         "authorization approved": 30, "authorization declined": 1, "authorization notSent": 10,
         "authorization reversed": 30, "authorization voided": 3, "capture completed": 30,
         "refund completed": 3, "void completed": 3, "reversal completed": 30,
+        "release completed": 3,
         "ordered": 50, "being settled": 20, "already paid": 3, "the database failed": 3,
     ]
 

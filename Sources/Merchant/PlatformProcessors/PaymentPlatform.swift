@@ -164,6 +164,17 @@ public struct PlatformAccount: Sendable {
     }
 }
 
+/// A processor that releases what a final capture leaves with that capture, so that nothing is sent for it.
+///
+/// - Source: Documentation/Platforms.md, "The platforms compared".
+protocol PlatformProcessor: PaymentProcessor {}
+
+extension PlatformProcessor {
+    func release(_: FollowUpRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+        .reversed(networkReference: nil)
+    }
+}
+
 /// Reads the messages that a platform sends of its own accord.
 public protocol PlatformWebhook: Sendable {
     /// Verifies a message and reads which payments it is about.

@@ -1,26 +1,28 @@
 internal import CardMessages
 internal import Money
 internal import Payments
+internal import World
 
 /// The meaning of a network's answer for a desk.
 enum AnswerReading {
     static func authorization(
         _ answer: CardAnswer,
         asked amount: Money,
-        of scheme: MessageScheme
+        of scheme: MessageScheme,
+        heldUntil end: UnixTime?
     ) throws(ProcessorFailure) -> AuthorizationAnswer {
         switch answer.responseCode {
         case .approved:
-            return .approved(try approval(answer, of: scheme), echo: echo(answer.amount))
+            return .approved(try approval(answer, of: scheme, end), echo: echo(answer.amount))
         case .accountValid where amount.minorUnits == 0:
-            return .approved(try approval(answer, of: scheme), echo: echo(answer.amount))
+            return .approved(try approval(answer, of: scheme, end), echo: echo(answer.amount))
         case .partiallyApproved:
             guard let part = answer.amount else { throw .outcomeUnknown(.answerUnreadable) }
             let original = answer.additionalAmounts.first {
                 $0.amountType == AdditionalAmount.originalAmount
             }
             return .partiallyApproved(
-                try approval(answer, of: scheme),
+                try approval(answer, of: scheme, end),
                 amount: part,
                 echo: echo(original?.amount)
             )
@@ -68,7 +70,8 @@ enum AnswerReading {
 
     private static func approval(
         _ answer: CardAnswer,
-        of scheme: MessageScheme
+        of scheme: MessageScheme,
+        _ end: UnixTime?
     ) throws(ProcessorFailure) -> Approval {
         guard let code = answer.authorizationCode else {
             throw .outcomeUnknown(.answerUnreadable)
@@ -79,7 +82,8 @@ enum AnswerReading {
                 ?? answer.reference.retrievalReference,
             addressCheck: answer.additionalData.addressResult.map {
                 addressCheck($0, of: scheme)
-            }
+            },
+            holdEndsAt: end
         )
     }
 

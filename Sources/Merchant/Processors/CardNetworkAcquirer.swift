@@ -1,6 +1,7 @@
 public import CardMessages
 internal import Cryptography
 public import ISO8583
+internal import Money
 public import Payments
 public import Sockets
 public import World
@@ -28,6 +29,8 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         public let layout: MessageLayout
         /// How messages follow one another.
         public let framing: MessageFraming
+        /// How many days the issuers hold an amount, which no message says.
+        public let holdDays: Int
 
         /// An account.
         public init(
@@ -36,7 +39,8 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             merchant: MerchantDetails,
             merchantIdentifier: String? = nil,
             layout: MessageLayout = .ascii,
-            framing: MessageFraming = .binary
+            framing: MessageFraming = .binary,
+            holdDays: Int = CardNetworkAcquirer.holdDays
         ) {
             self.address = address
             self.acceptor = acceptor
@@ -44,14 +48,20 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             self.merchantIdentifier = merchantIdentifier
             self.layout = layout
             self.framing = framing
+            self.holdDays = holdDays
         }
     }
+
+    /// How many days an amount is held unless an account says otherwise.
+    ///
+    /// - Source: our decision; the schemes' own times differ by kind of payment, and are confidential.
+    public static let holdDays: Int = 7
 
     /// The processor's name, which is recorded with each operation.
     public let name: ProcessorName
     /// Everything but inquiries.
     public let capabilities: Set<ProcessorCapability> = [
-        .capture, .severalCaptures, .void, .refund, .chipData, .storedCredentials,
+        .capture, .severalCaptures, .finalCapture, .void, .refund, .chipData, .storedCredentials,
         .storedAccounts,
     ]
     private let account: Account
@@ -140,7 +150,12 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         let asked = try authorization(request)
         let answer = try await ask(.authorization(asked))
-        return try AnswerReading.authorization(answer, asked: request.amount, of: asked.scheme)
+        return try AnswerReading.authorization(
+            answer,
+            asked: request.amount,
+            of: asked.scheme,
+            heldUntil: request.preparedAt.advanced(bySeconds: Int64(account.holdDays) * 86_400)
+        )
     }
 
     /// Cancels an authorization: the advice 0420, and 0421 for a repetition.
@@ -206,6 +221,34 @@ public final class CardNetworkAcquirer: PaymentProcessor {
             isRepetition: request.isRepetition
         )
         return try AnswerReading.followUp(try await ask(.reversal(reversal)))
+    }
+
+    /// Releases what was not captured: the advice 0420, and 0421 for a repetition, with the captured amount
+    /// in field 95.
+    ///
+    /// - Throws: ``Payments/ProcessorFailure``.
+    public func release(
+        _ request: FollowUpRequest
+    ) async throws(ProcessorFailure) -> ReversalAnswer {
+        let original = reference(of: request.original)
+        let held = request.original.approvedAmount ?? request.original.amount
+        let reversal = CardReversal(
+            reference: reference(of: request, following: original),
+            acceptor: account.acceptor,
+            amount: request.original.amount,
+            original: elements(of: original),
+            remaining: Money(
+                minorUnits: held.minorUnits - request.amount.minorUnits,
+                currency: held.currency
+            ),
+            reason: .partial,
+            isAdvice: true,
+            isRepetition: request.isRepetition
+        )
+        return try AnswerReading.reversal(
+            try await ask(.reversal(reversal)),
+            asked: request.original.amount
+        )
     }
 
     /// Field 37 of the authorization, which its captures and refunds have too.

@@ -61,6 +61,57 @@ struct PaymentOperationTests {
         #expect(payment["operations.3.kind"] == "refund" && payment["operations.4"] == nil)
     }
 
+    private func types(_ server: ServerUnderTest) async throws -> [String] {
+        try await server.database.read { snapshot throws(StorageFailure) in
+            try snapshot.rows(
+                "SELECT type FROM event WHERE type LIKE 'payment.%' ORDER BY position"
+            )
+            .map { row throws(StorageFailure) in try row.text("type") }
+        }
+    }
+
+    @Test(arguments: PaymentDatabase.here)
+    func `a final capture releases the rest of the hold`(_ kind: PaymentDatabase) async throws {
+        let bench = try PaymentBench(kind)
+        let server = try await bench.server()
+        let path = try await paid(bench, server)
+        let body = #"{"amount":"4.00","final":true}"#
+        let capture = try await server.call("POST", "\(path)/capture", body, key: "1")
+        #expect(capture.status == 200 && capture["capturable"] == "0.00", "\(capture.text)")
+        #expect(capture["captured"] == "4.00" && capture["operations.0.final"] == "true")
+        #expect(capture["operations.1.kind"] == "release")
+        #expect(capture["operations.1.amount"] == "6.75")
+        #expect(capture["operations.1.status"] == "completed")
+        let again = try await server.call("POST", "\(path)/capture", body, key: "1")
+        #expect(again.text == capture.text)
+        let more = try await server.call("POST", "\(path)/capture", #"{"amount":"1.00"}"#, key: "2")
+        #expect(more.status == 409 && more["code"] == "afterFinalCapture", "\(more.text)")
+        let refund = try await server.call("POST", "\(path)/refund", "{}", key: "3")
+        #expect(refund["refunded"] == "4.00" && refund["operations.3"] == nil)
+        let changes = ["authorized", "captured", "holdReleased", "refunded"]
+        #expect(try await types(server) == changes.map { "payment." + $0 })
+    }
+
+    @Test(arguments: PaymentDatabase.here)
+    func `a hold ends at its time, and a later capture is tried`(
+        _ kind: PaymentDatabase
+    ) async throws {
+        let bench = try PaymentBench(kind)
+        let server = try await bench.server()
+        let path = try await paid(bench, server)
+        let week = try #require(bench.clock.now.advanced(bySeconds: 7 * 86_400))
+        #expect(try await server.call("GET", path)["holdEndsAt"] == week.iso8601)
+        bench.clock.advance(bySeconds: 7 * 86_400 - 1)
+        for types in [["payment.authorized"], ["payment.authorized", "payment.holdEnded"]] {
+            _ = await server.service.settleDue()
+            #expect(try await self.types(server) == types)
+            bench.clock.advance(bySeconds: 1)
+        }
+        let capture = try await server.call("POST", "\(path)/capture", key: "c")
+        #expect(capture.status == 402 && capture["processorCode"] == "12", "\(capture.text)")
+        #expect(try await server.call("GET", path)["status"] == "authorized")
+    }
+
     @Test func `a hold is released`() async throws {
         let bench = try PaymentBench(.sqlite)
         let server = try await bench.server()

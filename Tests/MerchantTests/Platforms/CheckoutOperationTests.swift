@@ -134,10 +134,12 @@ struct CheckoutOperationTests {
         }
     }
 
-    @Test(arguments: [(1_075, "Final"), (1_000, "NonFinal")])
-    func `is captured in parts`(minorUnits: Int64, type: String) async throws {
+    @Test(arguments: [(1_075, false, "Final"), (1_000, false, "NonFinal"), (1_000, true, "Final")])
+    func `is captured in parts`(minorUnits: Int64, isFinal: Bool, type: String) async throws {
         let bench = PlatformBench(.checkout, [CheckoutBench.accepted])
-        _ = try await bench.processor.capture(bench.followUp(.capture, minorUnits))
+        _ = try await bench.processor.capture(
+            bench.followUp(.capture, minorUnits, isFinal: isFinal)
+        )
         #expect(bench.platform.asked[0].member("capture_type")?.string == type)
         #expect(bench.processor.capabilities.contains(.severalCaptures))
     }

@@ -79,6 +79,7 @@ struct PlatformBench {
     func followUp(
         _ kind: OperationKind,
         _ minorUnits: Int64 = 1_075,
+        isFinal: Bool = false,
         isRepetition: Bool = false
     ) throws -> FollowUpRequest {
         FollowUpRequest(
@@ -86,6 +87,7 @@ struct PlatformBench {
             preparedAt: UnixTime(seconds: 1_764_000_000),
             amount: Money(minorUnits: minorUnits, currency: .usd),
             original: try original(),
+            isFinal: isFinal,
             isRepetition: isRepetition
         )
     }

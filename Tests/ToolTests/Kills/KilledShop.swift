@@ -89,9 +89,9 @@ final class KilledShop {
     }
 
     /// The words of a capture or a refund of an order, which is the first one however often it runs.
-    func operationCommand(_ verb: String, of order: Int, amount: String? = nil) -> String {
+    func operationCommand(_ words: String, of order: Int, amount: String? = nil) -> String {
         let part = amount.map { " --amount \($0)" } ?? ""
-        return "server \(verb) \(order) --json --config shop/server.json --number 1\(part) "
+        return "server \(words) \(order) --json --config shop/server.json --number 1\(part) "
             + "--at \(time.iso8601)"
     }
 
@@ -142,11 +142,12 @@ final class KilledShop {
     func operation(
         _ verb: String,
         of order: Int,
+        amount given: String? = nil,
         milliseconds: Int = limit
     ) async throws -> ProcessRun {
         passTime()
-        let amount = verb == "refund" ? "1.00" : order.isMultiple(of: 2) ? "5.00" : nil
-        let words = operationCommand(verb, of: order, amount: amount)
+        let part = verb == "refund" ? "1.00" : order.isMultiple(of: 2) ? "5.00" : nil
+        let words = operationCommand(verb, of: order, amount: given ?? part)
         return try await ProcessRun.finished(
             Self.limited(words, milliseconds: milliseconds),
             in: folder.url

@@ -116,6 +116,25 @@ struct NetworkKillPointTests {
         try await shop.endDay()
     }
 
+    @Test(arguments: KilledShop.Orders.here)
+    func `has the rest of its hold released, whichever message of the release was the last`(
+        orders: KilledShop.Orders
+    ) async throws {
+        let shop = try await KilledShop(orders)
+        for point in Point.all(around: "0420", "0430") {
+            try await shop.checkout()
+            let order = try #require(shop.paidOrders.max())
+            try point.arm(shop)
+            let run = try await shop.operation("capture --final", of: order, amount: "5.00")
+            #expect(try shop.networkProxy.disarm(), "\(point.testDescription): not reached")
+            #expect(run.isKilled || !point.endsDesk, "\(point.testDescription)")
+            try await settle(shop, point.testDescription)
+            try await shop.operation("capture --final", of: order, amount: "5.00").expectSuccess()
+            try await settle(shop, point.testDescription)
+        }
+        try await shop.endDay()
+    }
+
     @Test(.enabled(if: canTrace, "strace is not installed, or may not trace"))
     func `is reconciled, whichever flush of the reconciliation was the last`() async throws {
         let shop = try await KilledShop(.sqlite)

@@ -59,12 +59,15 @@ struct PlatformShopTests {
         _ payment: String,
         _ step: String,
         _ amount: String? = nil,
-        _ number: Int = 1
+        _ number: Int = 1,
+        isFinal: Bool = false
     ) throws -> SandboxProcess.Answer {
-        try shop.call(
+        var body: [String: Any] = amount.map { ["amount": $0, "currency": "USD"] } ?? [:]
+        if isFinal { body["final"] = true }
+        return try shop.call(
             "POST",
             "/payments/\(payment)/\(step)",
-            amount.map { ["amount": $0, "currency": "USD"] } ?? [:],
+            body,
             idempotencyKey: "\(payment)-\(step)-\(number)"
         )
     }
@@ -92,6 +95,8 @@ struct PlatformShopTests {
         #expect(paid.text("processor") == way.platform)
         #expect(paid.text("status") == "authorized")
         #expect((paid.json["cardSuffix"] != nil) == (way.form == "networkToken"))
+        // Adyen does not say when an authorization ends.
+        #expect((paid.json["holdEndsAt"] != nil) == (way.platform != "adyen"))
         let again = try pay(shop, "cart-2")
         // Who is killed between two requests goes on with the records.
         shop.server.kill()
@@ -121,6 +126,11 @@ struct PlatformShopTests {
             try payment(shop, other) { $0["status"] as? String == "voided" }["status"] as? String
                 == "voided"
         )
+        let last = try #require(try pay(shop, "cart-4").text("id"))
+        #expect(try change(shop, last, "capture", "4.00", isFinal: true).status < 300)
+        let final = try payment(shop, last) { Self.kinds($0).contains("release completed") }
+        #expect(Self.kinds(final) == ["capture completed", "release completed"])
+        #expect(final["capturable"] as? String == "0.00" && final["holdEndsAt"] == nil)
         let captured = try pay(shop, "cart-3", capture: true)
         #expect([201, 202].contains(captured.status), "\(captured.json)")
         let third = try #require(captured.text("id"))
@@ -128,6 +138,11 @@ struct PlatformShopTests {
             try payment(shop, third) { $0["captured"] as? String == "10.75" }["captured"] as? String
                 == "10.75"
         )
+    }
+
+    private static func kinds(_ payment: [String: Any]) -> [String] {
+        let operations = payment["operations"] as? [[String: Any]] ?? []
+        return operations.map { "\($0["kind"] ?? "") \($0["status"] ?? "")" }
     }
 
     @Test(arguments: Way.all)

@@ -4,34 +4,14 @@ import Testing
 
 @Suite("Orders of a shop's server in Apple's Wallet")
 struct WalletOrderTests {
-    /// Gives a shop an Order Type ID certificate of its sandbox.
-    static func configure(_ folder: ScratchFolder) throws {
+    /// The root of the sandbox's Order Type ID certificates.
+    private static func root(of shop: ShopProcess) throws -> String {
         let run = try ProcessRun(
-            """
-            set -e
-            "$QUINCE" merchant register order.com.example.shop --name Orders --state sandbox
-            "$QUINCE" merchant csr --kind order --key shop/order-type.key --request order.csr
-            "$QUINCE" merchant certificate order.com.example.shop --kind order --request order.csr \\
-                --out shop/order-type.cer --state sandbox
-            "$QUINCE" merchant authorities --out authorities --state sandbox
-            cp authorities/developer-relations-rsa.pem shop/relations.pem
-            """,
-            in: folder.url
+            "\"$QUINCE\" merchant authorities --out authorities --state sandbox",
+            in: shop.folder.url
         )
         try #require(run.status == 0, "\(run.remarks)")
-        let file = folder.url.appending(path: "shop/server.json")
-        var configuration = try #require(
-            JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
-        )
-        let push = try #require(configuration["testGateway"])
-        configuration["orders"] = [
-            "keyFile": "orders.key", "origin": "https://pay.shop.example",
-            "wallet": [
-                "key": "order-type.key", "certificates": ["order-type.cer", "relations.pem"],
-                "website": "https://shop.example", "testPush": push,
-            ],
-        ]
-        try JSONSerialization.data(withJSONObject: configuration).write(to: file)
+        return shop.folder.path("authorities/root-g2.pem")
     }
 
     /// Sends pushes to another address from the next start on.
@@ -91,13 +71,13 @@ struct WalletOrderTests {
         #expect(try pushes(to: "aa02", shop) == known + 1)
     }
 
-    /// The members that every package has are looked at before a payment is taken.
+    /// A fault that every package would have is found before a payment is taken.
     private static func refusesWhatNoPackageHas(_ shop: ShopProcess) throws {
         let run = try ProcessRun(
             """
             printf 'GIF89a' >shop/logo.gif
-            sed 's|"website":"[^"]*"|"website":"https://a<b","logo":"logo.gif"|;
-                s|"identifier":"merchant[.]|"identifier":"shop.|' shop/server.json >shop/wrong.json
+            sed 's|"website": *"[^"]*"|"website":"https://a<b","logo":"logo.gif"|;
+                s|"identifier": *"merchant[.]|"identifier":"shop.|' shop/server.json >shop/wrong.json
             "$QUINCE" server --check --config shop/wrong.json
             """,
             in: shop.folder.url
@@ -115,7 +95,7 @@ struct WalletOrderTests {
         onPostgreSQL: Bool
     ) async throws {
         let address = onPostgreSQL ? try PostgreSQLServer.shared().newDatabase() : nil
-        let shop = try ShopProcess(onPostgreSQL: address, configure: Self.configure)
+        let shop = try ShopProcess(onPostgreSQL: address)
         try shop.becomeReady()
         let answer = try await PythonOracle.runAside(
             "wallet-orders.py",
@@ -124,7 +104,7 @@ struct WalletOrderTests {
                 \(shop.apiKey)
                 \(shop.sandbox.api)
                 \(shop.sandbox.token)
-                \(shop.folder.path("authorities/root-g2.pem"))
+                \(try Self.root(of: shop))
 
                 """
         )
@@ -165,7 +145,7 @@ struct WalletOrderTests {
 
     @Test(.enabled(if: PythonOracle.isInstalled))
     func `are asked for by the check of a web service, which names each fault`() async throws {
-        let shop = try ShopProcess(configure: Self.configure)
+        let shop = try ShopProcess()
         try shop.becomeReady()
         let payment = try shop.paid()
         let body: [String: Any] = [
@@ -181,7 +161,7 @@ struct WalletOrderTests {
         let run = try ProcessRun(
             """
             set -e
-            get() { curl -sSf -o "$1" -H "Authorization: AppleOrder \(token)" \(shop.url)/wallet/v1/orders/order.com.example.shop/\(order); }
+            get() { curl -sSf -o "$1" -H "Authorization: AppleOrder \(token)" \(shop.url)/wallet/v1/orders/order.com.example/\(order); }
             get older.order
             curl -sSf -o changed -X PATCH -H "Authorization: Bearer \(shop.apiKey)" -H 'If-Match: "1"' \\
                 \(shop.url)/orders/\(order) --json '\(Self.wholeChange)'
@@ -194,7 +174,7 @@ struct WalletOrderTests {
         let lines = [
             "\(shop.url)/wallet", run.results.trimmingCharacters(in: .newlines),
             shop.folder.path("given.order"), shop.folder.path("older.order"),
-            shop.folder.path("authorities/root-g2.pem"),
+            try Self.root(of: shop),
         ]
         try Self.refusesWhatNoPackageHas(shop)
         let answer = try await PythonOracle.runAside(

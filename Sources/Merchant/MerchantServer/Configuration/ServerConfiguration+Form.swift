@@ -228,6 +228,11 @@ extension ServerConfiguration {
             .choice(MessageFraming.allCases.map(\.rawValue)),
             "the length before a message; binary unless given"
         ),
+        .optional(
+            "holdDays",
+            .integer(1...400),
+            "for how many days the issuers hold an amount; 7 unless given"
+        ),
     ]
 
     private static func account(_ platform: PaymentPlatform) -> [ConfigurationMember] {

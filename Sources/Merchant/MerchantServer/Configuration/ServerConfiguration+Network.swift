@@ -25,7 +25,8 @@ extension ServerConfiguration {
             merchant: details,
             merchantIdentifier: merchant.identifier,
             layout: network.layout,
-            framing: network.framing
+            framing: network.framing,
+            holdDays: network.holdDays
         )
     }
 }

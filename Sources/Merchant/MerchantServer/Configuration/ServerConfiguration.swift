@@ -3,6 +3,7 @@ internal import JSON
 internal import NATS
 public import Payments
 public import PlatformProcessors
+internal import Processors
 public import Sockets
 
 /// The server's configuration from its file and its environment.
@@ -52,6 +53,8 @@ public struct ServerConfiguration: Hashable, Sendable {
         public let layout: MessageLayout
         /// How messages follow one another.
         public let framing: MessageFraming
+        /// How many days the issuers hold an amount.
+        public let holdDays: Int
     }
 
     /// An account with a payment platform.
@@ -219,7 +222,8 @@ extension ServerConfiguration {
                 merchant: network.requiredText("merchant"),
                 layout: MessageLayout.named.first { $0.name == network.text("layout") }?.layout
                     ?? .ascii,
-                framing: network.text("framing").flatMap(MessageFraming.init) ?? .binary
+                framing: network.text("framing").flatMap(MessageFraming.init) ?? .binary,
+                holdDays: network.integer("holdDays", else: CardNetworkAcquirer.holdDays)
             )
         }
         platforms = PaymentPlatform.allCases.compactMap { platform in

@@ -83,8 +83,9 @@ extension EventType {
     fileprivate var subjectName: String? {
         switch self {
         case .paymentAuthorized, .paymentPartiallyAuthorized, .paymentDeclined, .paymentFailed,
-            .paymentCancelled, .paymentCancellationRefused, .paymentVoided, .paymentCaptured,
-            .paymentRefunded, .operationFailed, .operationMismatched:
+            .paymentCancelled, .paymentCancellationRefused, .paymentVoided, .paymentHoldReleased,
+            .paymentHoldEnded,
+            .paymentCaptured, .paymentRefunded, .operationFailed, .operationMismatched:
             nil
         case .orderPlaced, .orderChanged, .orderCompleted, .orderCancelled: "order"
         case .disputeOpened, .disputeWon, .disputeLost: "dispute"

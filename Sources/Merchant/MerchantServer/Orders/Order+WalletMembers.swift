@@ -4,7 +4,7 @@ internal import Payments
 internal import World
 
 extension Order {
-    /// What was bought, how it is paid and what becomes of it, in the members and words of `order.json`.
+    /// The goods, the payment and the shipments and returns, in the members and words of `order.json`.
     ///
     /// - Source: Apple, *Wallet Orders*, "Order".
     var walletMembers: KeyValuePairs<String, JSONOutput?> {

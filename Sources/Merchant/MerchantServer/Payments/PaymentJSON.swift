@@ -35,6 +35,11 @@ enum PaymentJSON {
         .required("capturable", .text(example: "0.00"), "What can still be captured."),
         .required("refundable", .text(example: "10.75"), "What can still be refunded."),
         .optional(
+            "holdEndsAt",
+            .time,
+            "Until when the capturable amount is held; not there where that is not known. A later capture is tried."
+        ),
+        .optional(
             "transactionId",
             .text(example: String(repeating: "5f", count: 32)),
             "The token’s, in lower-case hexadecimal digits, as Apple and the page name it; not there without a token."
@@ -82,7 +87,8 @@ enum PaymentJSON {
     private static let operationSchema = APISchema.object(
         [
             .required("id", .text(example: "operation-0123456789abcdef0123456789abcdef")),
-            .required("kind", .choice(["capture", "void", "refund"])),
+            .required("kind", .choice(["capture", "void", "refund", "release"])),
+            .optional("final", .bool, "True for a capture that releases what is left of the hold."),
         ] + operationMembers
     )
 
@@ -135,6 +141,8 @@ enum PaymentJSON {
             "refunded": .string(amounts.refunded.decimalText),
             "capturable": .string(amounts.capturable.decimalText),
             "refundable": .string(amounts.refundable.decimalText),
+            "holdEndsAt": amounts.capturable.minorUnits > 0
+                ? approval?.holdEndsAt.map { .string("\($0)") } : nil,
             "transactionId": payment.attempt.isLater
                 ? nil : .string(payment.attempt.transactionID.lowercaseHexadecimal),
             "credential": payment.attempt.credential.map { .string($0.text) },
@@ -163,7 +171,8 @@ enum PaymentJSON {
             [
                 JSONMember(name: "id", value: .string(operation.id.text)),
                 JSONMember(name: "kind", value: .string(operation.kind.rawValue)),
-            ] + members(operation)
+            ] + (operation.isFinal ? [JSONMember(name: "final", value: .bool(true))] : [])
+                + members(operation)
         )
     }
 

@@ -90,12 +90,17 @@ public enum PaymentRoutes {
             .optional("amount", .text(example: "5.00"), "The part; all that is left if not given."),
             .optional("currency", .text(example: "USD"), "Compared with the payment's."),
         ]
+        let final = APIMember.optional(
+            "final",
+            .bool,
+            "Whether what is left of the hold is released; false if not given."
+        )
         return APIOperation(
             .post,
             path,
             summary,
             parameters: [IdempotencyKeyField.parameter],
-            body: .object(kind == .void ? [] : amount),
+            body: .object(kind == .void ? [] : kind == .capture ? amount + [final] : amount),
             answer: PaymentJSON.schema,
             or: [.accepted],
             fields: IdempotencyKeyField.answerFields,

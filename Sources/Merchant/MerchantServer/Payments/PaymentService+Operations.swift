@@ -35,9 +35,10 @@ extension PaymentService {
             )
         }
         let caller = request.caller.map(AuditLog.Caller.init)
+        let isFinal = request.body.bool("final") ?? false
         let work = Work(nil)
         Task {
-            let answer = await perform(kind, on: attempt, amount, by: caller, key)
+            let answer = await perform(kind, on: attempt, amount, isFinal, by: caller, key)
             work.change { $0 = answer }
         }
         return try await answer(of: work, to: key)
@@ -47,6 +48,7 @@ extension PaymentService {
         _ kind: OperationKind,
         on attempt: AttemptID,
         _ amount: Money?,
+        _ isFinal: Bool,
         by caller: AuditLog.Caller?,
         _ key: RequestKey
     ) async -> Result<HTTPResponse, HTTPProblem> {
@@ -59,6 +61,7 @@ extension PaymentService {
                 kind,
                 on: attempt,
                 amount: amount,
+                isFinal: isFinal,
                 by: caller,
                 for: request
             )

@@ -113,6 +113,7 @@ extension MerchantProblemCode {
         case .amountNotPositive: self = .amountInvalid
         case .otherCurrency: self = .currencyNotOfPayment
         case .exceedsAuthorized: self = .exceedsAuthorized
+        case .afterFinalCapture: self = .afterFinalCapture
         case .exceedsCaptured: self = .exceedsCaptured
         case .notVoidable: self = .notVoidable
         case .numberUsed, .numberSkips: self = .serverFault

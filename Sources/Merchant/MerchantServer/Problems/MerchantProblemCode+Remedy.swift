@@ -53,14 +53,23 @@ extension MerchantProblemCode {
         case .notFound, .credentialUnknown: "use an identifier that the server gave"
         case .notAuthorized: "look at the payment's status; only an authorized payment changes"
         case .exceedsAuthorized, .exceedsCaptured: "ask for no more than the amount that is left"
-        case .notVoidable: "refund what was captured"
-        case .operationNotOffered: "do it with the processor that authorized the payment"
-        case .operationDeclined: "look at the reason, and settle it with the processor"
-        case .operationMismatched: "find out with the processor what was moved"
+        case .afterFinalCapture, .notVoidable, .operationNotOffered, .operationDeclined,
+            .operationMismatched:
+            operationRemedy
         case .credentialsNotConfigured, .webhookRefused, .webhooksNotConfigured,
             .webhookAddressInvalid, .tooManyWebhooks, .webhookConfigured, .networkDisconnected:
             operatorRemedy
         case .serverFault: HTTPProblemCode.serverFault.remedy
+        }
+    }
+
+    private var operationRemedy: String {
+        switch self {
+        case .afterFinalCapture: "ask the shopper for another payment"
+        case .notVoidable: "refund what was captured"
+        case .operationNotOffered: "do it with the processor that authorized the payment"
+        case .operationDeclined: "look at the reason, and settle it with the processor"
+        default: "find out with the processor what was moved"
         }
     }
 

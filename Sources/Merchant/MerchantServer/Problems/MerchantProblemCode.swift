@@ -107,6 +107,8 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     case currencyNotOfPayment
     /// More would be captured than is authorized.
     case exceedsAuthorized
+    /// A final capture was made.
+    case afterFinalCapture
     /// More would be refunded than was captured.
     case exceedsCaptured
     /// The hold cannot be released.
@@ -146,8 +148,9 @@ extension MerchantProblemCode {
         switch self {
         case .idempotencyKeyInvalid, .queryInvalid, .webhookRefused: .badRequest
         case .requestInProgress, .alreadyPaid, .paymentVoided, .referenceUsed,
-            .cancellationRefused, .notAuthorized, .exceedsAuthorized, .exceedsCaptured,
-            .notVoidable, .operationNotOffered, .operationOpen, .credentialsNotConfigured,
+            .cancellationRefused, .notAuthorized, .exceedsAuthorized, .afterFinalCapture,
+            .exceedsCaptured, .notVoidable, .operationNotOffered, .operationOpen,
+            .credentialsNotConfigured,
             .credentialEnded, .webhooksNotConfigured, .tooManyWebhooks,
             .webhookConfigured, .orderClosed:
             .conflict

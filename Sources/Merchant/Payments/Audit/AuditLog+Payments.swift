@@ -37,6 +37,7 @@ extension OperationKind {
         case .void: "payment.void"
         case .refund: "payment.refund"
         case .reversal: "payment.reverse"
+        case .release: "payment.release"
         }
     }
 }

@@ -1,7 +1,7 @@
 public import Money
 
 /// The amounts of one attempt. The database keeps them, and holds the rules that this type states:
-/// captured ≤ authorized, refunded ≤ captured, and a void only before a capture.
+/// captured ≤ authorized, refunded ≤ captured, a void only before a capture, and no capture after a final one.
 ///
 /// An operation without an answer counts as if it had its effect.
 public struct AttemptAmounts: Hashable, Sendable {
@@ -17,6 +17,8 @@ public struct AttemptAmounts: Hashable, Sendable {
     public let refunded: Money
     /// Whether the hold was released, or a void or a reversal has no answer yet.
     public let isReleased: Bool
+    /// Whether a final capture was made, or has no answer yet.
+    public let isClosed: Bool
     /// Whether the processor releases what a first capture leaves.
     public let capturesOnce: Bool
 
@@ -28,6 +30,7 @@ public struct AttemptAmounts: Hashable, Sendable {
         refunding: Money,
         refunded: Money,
         isReleased: Bool,
+        isClosed: Bool = false,
         capturesOnce: Bool = false
     ) {
         self.authorized = authorized
@@ -36,17 +39,19 @@ public struct AttemptAmounts: Hashable, Sendable {
         self.refunding = refunding
         self.refunded = refunded
         self.isReleased = isReleased
+        self.isClosed = isClosed
         self.capturesOnce = capturesOnce
     }
 
     /// The amount that can still be captured.
     public var capturable: Money {
         let isCaptured = capturing.minorUnits > 0 || captured.minorUnits > 0
-        return capturesOnce && isCaptured ? .zero(in: authorized.currency) : uncaptured
+        let isOver = isClosed || capturesOnce && isCaptured
+        return isOver ? .zero(in: authorized.currency) : uncaptured
     }
 
     /// The amount that was not captured. People may capture it with a processor that captures once here.
-    private var uncaptured: Money {
+    var uncaptured: Money {
         guard !isReleased else { return .zero(in: authorized.currency) }
         return left(of: authorized, capturing, captured)
     }
@@ -77,8 +82,9 @@ extension AttemptAmounts {
     /// - Returns: Why it is not possible; nil if it is.
     public func refusal(of kind: OperationKind, _ amount: Money) -> OperationRefusal? {
         switch kind {
-        case .authorization, .reversal: return nil
+        case .authorization, .reversal, .release: return nil
         case .void: return isVoidable ? nil : .notVoidable
+        case .capture where isClosed: return .afterFinalCapture
         case .capture:
             return refusal(amount, limit: uncaptured) { .exceedsAuthorized(left: $0) }
         case .refund:
@@ -108,11 +114,13 @@ public enum OperationRefusal: Error, Hashable, Sendable {
     case otherCurrency(Currency, than: Currency)
     /// The capture is of more than is left of the authorized amount.
     case exceedsAuthorized(left: Money)
+    /// A final capture was made, or has no answer yet.
+    case afterFinalCapture
     /// The refund is of more than is left of the captured amount.
     case exceedsCaptured(left: Money)
     /// Nothing is authorized, something was captured, or the hold is released already.
     case notVoidable
-    /// The number was used for another amount.
+    /// The number was used for another amount, or for a capture that is final or not.
     case numberUsed(Int64)
     /// The number is not the next one.
     case numberSkips(expected: Int64)
@@ -127,8 +135,9 @@ extension OperationRefusal: CustomStringConvertible {
             "the payment is in \(authorized), the request says \(given)"
         case .exceedsAuthorized(let left): "\(Self.rest(left)) can be captured"
         case .exceedsCaptured(let left): "\(Self.rest(left)) can be refunded"
+        case .afterFinalCapture: "the last capture was final"
         case .notVoidable: "there is no hold of which nothing was captured"
-        case .numberUsed(let number): "number \(number) was used for another amount"
+        case .numberUsed(let number): "number \(number) was used for another operation"
         case .numberSkips(let expected): "the next number is \(expected)"
         }
     }

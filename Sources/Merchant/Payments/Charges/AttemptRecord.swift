@@ -67,7 +67,7 @@ extension ChargeStore {
                     credential, metadata,
                     (SELECT id FROM stored_credential
                     WHERE stored_credential.attempt = operation.attempt) AS stored,
-                    authorized, capturing, captured, refunding, refunded, released
+                    authorized, capturing, captured, refunding, refunded, released, closed
                 FROM operation
                 JOIN attempt ON attempt.id = operation.attempt
                 JOIN intent ON intent.id = operation.intent
@@ -117,7 +117,7 @@ extension ChargeStore {
         )
     }
 
-    /// The captures, voids and refunds of an attempt, in the order in which they were prepared.
+    /// The captures, voids, refunds and the release of an attempt, in the order in which they were prepared.
     public func followUps(
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
@@ -125,7 +125,7 @@ extension ChargeStore {
         try operations(
             """
             SELECT * FROM operation
-            WHERE attempt = $1 AND kind IN ('capture', 'void', 'refund')
+            WHERE attempt = $1 AND kind IN ('capture', 'void', 'refund', 'release')
             ORDER BY prepared_at, kind, number
             """,
             [.text(attempt.text)],

@@ -22,6 +22,8 @@ public struct ChargeOperation: Hashable, Sendable {
     public var settlementReference: String?
     /// The amount that is asked for.
     public let amount: Money
+    /// Whether it is a capture after which nothing more is captured.
+    public var isFinal = false
     /// The state of the operation.
     public let state: OperationState
     /// When it was prepared.

@@ -6,7 +6,7 @@ extension ChargeStore {
         sqlite: [
             """
             CREATE TRIGGER amount_begins AFTER INSERT ON operation WHEN NEW.kind = 'authorization'
-            BEGIN INSERT INTO attempt_amount VALUES (NEW.attempt, 0, 0, 0, 0, 0, 0); END
+            BEGIN INSERT INTO attempt_amount VALUES (NEW.attempt, 0, 0, 0, 0, 0, 0, 0); END
             """,
             """
             CREATE TRIGGER amount_reserved AFTER INSERT ON operation WHEN NEW.kind <> 'authorization'
@@ -16,7 +16,8 @@ extension ChargeStore {
                         + CASE NEW.kind WHEN 'capture' THEN NEW.amount_minor_units ELSE 0 END,
                     refunding = refunding
                         + CASE NEW.kind WHEN 'refund' THEN NEW.amount_minor_units ELSE 0 END,
-                    released = CASE WHEN NEW.kind IN ('void', 'reversal') THEN 1 ELSE released END
+                    released = CASE WHEN NEW.kind IN ('void', 'reversal') THEN 1 ELSE released END,
+                    closed = CASE WHEN NEW.is_final = 1 THEN 1 ELSE closed END
                 WHERE attempt = NEW.attempt;
             END
             """,
@@ -37,7 +38,9 @@ extension ChargeStore {
             BEGIN
                 UPDATE attempt_amount SET capturing = capturing - NEW.amount_minor_units,
                     captured = captured
-                        + CASE NEW.state WHEN 'completed' THEN NEW.amount_minor_units ELSE 0 END
+                        + CASE NEW.state WHEN 'completed' THEN NEW.amount_minor_units ELSE 0 END,
+                    closed = CASE WHEN NEW.is_final = 1 AND NEW.state <> 'completed'
+                        THEN 0 ELSE closed END
                 WHERE attempt = NEW.attempt;
             END
             """,
@@ -64,7 +67,7 @@ extension ChargeStore {
             CREATE FUNCTION record_new_amount() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
                 IF NEW.kind = 'authorization' THEN
-                    INSERT INTO attempt_amount VALUES (NEW.attempt, 0, 0, 0, 0, 0, 0);
+                    INSERT INTO attempt_amount VALUES (NEW.attempt, 0, 0, 0, 0, 0, 0, 0);
                     RETURN NULL;
                 END IF;
                 UPDATE attempt_amount SET
@@ -72,7 +75,8 @@ extension ChargeStore {
                         + CASE NEW.kind WHEN 'capture' THEN NEW.amount_minor_units ELSE 0 END,
                     refunding = refunding
                         + CASE NEW.kind WHEN 'refund' THEN NEW.amount_minor_units ELSE 0 END,
-                    released = CASE WHEN NEW.kind IN ('void', 'reversal') THEN 1 ELSE released END
+                    released = CASE WHEN NEW.kind IN ('void', 'reversal') THEN 1 ELSE released END,
+                    closed = CASE WHEN NEW.is_final = 1 THEN 1 ELSE closed END
                 WHERE attempt = NEW.attempt;
                 RETURN NULL;
             END $$
@@ -105,7 +109,10 @@ extension ChargeStore {
                             THEN NEW.amount_minor_units ELSE 0 END,
                     released = CASE
                         WHEN NEW.kind = 'void' AND NEW.state IN ('declined', 'notSent') THEN 0
-                        ELSE released END
+                        ELSE released END,
+                    closed = CASE
+                        WHEN NEW.is_final = 1 AND NEW.state IN ('declined', 'notSent') THEN 0
+                        ELSE closed END
                 WHERE attempt = NEW.attempt;
                 RETURN NULL;
             END $$

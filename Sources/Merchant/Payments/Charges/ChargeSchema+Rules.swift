@@ -28,7 +28,7 @@ extension ChargeStore {
             "operation",
             columns: """
                 id, attempt, intent, kind, number, idempotency_key, amount_minor_units, \
-                currency_code, prepared_at
+                currency_code, is_final, prepared_at
                 """
         ),
         // Another processor takes over while no one answered: see ``ChargeStore/handOver(_:to:in:)``.
@@ -40,6 +40,11 @@ extension ChargeStore {
                     OR OLD.settlement_reference IS DISTINCT FROM NEW.settlement_reference)
                 AND NOT (OLD.kind = 'authorization' AND OLD.state = 'sent' AND NEW.state = 'sent')
                 """
+        ),
+        .refusal(
+            "hold_end",
+            of: "UPDATE OF hold_ended ON operation",
+            when: "OLD.hold_ended IS NOT NULL"
         ),
         .unchanging("operation_event"),
         .unchanging("attempt"),

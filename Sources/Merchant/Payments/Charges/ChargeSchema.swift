@@ -15,6 +15,11 @@ extension ChargeStore {
                 tables + indexes + statementTables + credentialTables
                     + operationRules + [
                         amountRules, .keeping("attempt_amount"),
+                        .refusal(
+                            "capture_after_final",
+                            of: "UPDATE OF capturing ON attempt_amount",
+                            when: "OLD.closed = 1 AND NEW.capturing > OLD.capturing"
+                        ),
                     ]
             )
         ]
@@ -55,11 +60,14 @@ extension ChargeStore {
             currency_code TEXT NOT NULL CHECK (length(currency_code) = 3),
             settlement_reference TEXT,
             captures_once INTEGER NOT NULL DEFAULT 0 CHECK (captures_once IN (0, 1)),
+            is_final INTEGER NOT NULL DEFAULT 0 CHECK (is_final IN (0, 1)),
             state TEXT NOT NULL CHECK (state IN \(OperationState.Name.self)),
             authorization_code TEXT,
             network_reference TEXT,
             approved_minor_units INTEGER,
             address_check TEXT,
+            hold_ends_at INTEGER,
+            hold_ended INTEGER CHECK (hold_ended IN (0, 1)),
             decline_reason TEXT,
             processor_code TEXT CHECK (length(processor_code) BETWEEN 1 AND 64),
             mismatch TEXT,
@@ -81,6 +89,7 @@ extension ChargeStore {
             CHECK (kind = 'authorization' OR state NOT IN ('approved', 'partiallyApproved',
                 'reversing', 'reversed', 'reversalRefused', 'voided')),
             CHECK (kind <> 'authorization' OR state <> 'completed'),
+            CHECK (kind = 'authorization' OR hold_ends_at IS NULL),
             CHECK (state NOT IN ('prepared', 'sent', 'unknown') OR due_at IS NOT NULL)
         ) STRICT
         """,
@@ -102,6 +111,7 @@ extension ChargeStore {
             refunding INTEGER NOT NULL CHECK (refunding >= 0),
             refunded INTEGER NOT NULL CHECK (refunded >= 0),
             released INTEGER NOT NULL CHECK (released IN (0, 1)),
+            closed INTEGER NOT NULL CHECK (closed IN (0, 1)),
             CHECK (capturing + captured <= authorized),
             CHECK (refunding + refunded <= captured),
             CHECK (released = 0 OR capturing + captured = 0)
@@ -131,6 +141,10 @@ extension ChargeStore {
         WHERE kind = 'void' AND state NOT IN ('declined', 'notSent')
         """,
         "CREATE INDEX operation_refund ON operation (prepared_at, id) WHERE kind = 'refund'",
+        """
+        CREATE INDEX operation_hold_end ON operation (hold_ends_at)
+        WHERE hold_ends_at IS NOT NULL AND hold_ended IS NULL
+        """,
         "CREATE INDEX operation_due ON operation (due_at) WHERE due_at IS NOT NULL",
         """
         CREATE INDEX operation_settlement_reference ON operation (settlement_reference)

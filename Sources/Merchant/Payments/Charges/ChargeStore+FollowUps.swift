@@ -14,13 +14,22 @@ extension ChargeStore {
         /// The number of the capture or refund, from 1; nil for the next one. The same number again
         /// is the same operation.
         public let number: Int64?
+        /// Whether it is a capture after which what is left of the hold is released.
+        public let isFinal: Bool
 
         /// A capture, void or refund of an attempt.
-        public init(kind: OperationKind, attempt: AttemptID, amount: Money?, number: Int64?) {
+        public init(
+            kind: OperationKind,
+            attempt: AttemptID,
+            amount: Money?,
+            number: Int64?,
+            isFinal: Bool = false
+        ) {
             self.kind = kind
             self.attempt = attempt
             self.amount = amount
             self.number = number
+            self.isFinal = isFinal
         }
 
         /// The first operation of a kind, of all that is left.
@@ -66,14 +75,7 @@ extension ChargeStore {
         }
         let amounts = try amounts(of: wanted.attempt, in: transaction)
         let earlier = try operations(of: wanted.attempt, wanted.kind, in: transaction)
-        let next = (earlier.last?.number ?? 0) + 1
-        if let number = wanted.number, number != next {
-            guard let same = earlier.first(where: { $0.number == number }) else {
-                throw .refused(.numberSkips(expected: next))
-            }
-            guard wanted.amount == nil || wanted.amount == same.amount else {
-                throw .refused(.numberUsed(number))
-            }
+        if let same = try wanted.same(in: earlier) {
             return PreparedFollowUp(
                 operation: same,
                 isNew: false,
@@ -81,24 +83,27 @@ extension ChargeStore {
                 processor: processor
             )
         }
-        if let capability = processor.lacking(for: wanted.kind, after: earlier) {
+        if let capability = processor.lacking(for: wanted, after: earlier) {
             throw .processorLacks(capability)
         }
         let amount = wanted.amount ?? wanted.kind.all(of: amounts)
         if let refusal = amounts.refusal(of: wanted.kind, amount) { throw .refused(refusal) }
+        // How much is left to release is known when every capture has its answer.
+        if wanted.isFinal, amounts.capturing.minorUnits > 0 { throw .unsettled(wanted.attempt) }
         let now = world.clock.now
         let new = NewOperation(
             id: id,
             attempt: wanted.attempt,
             intent: authorization.intent,
             kind: wanted.kind,
-            number: next,
+            number: ChargeStore.FollowUp.number(after: earlier),
             processor: processor.name,
             amount: amount,
             state: .sent,
             time: now,
             dueAt: leaseEnd(from: now),
-            worker: worker
+            worker: worker,
+            isFinal: wanted.isFinal
         )
         guard let operation = try insert(new, in: transaction) else {
             throw .unsettled(wanted.attempt)
@@ -121,7 +126,7 @@ extension ChargeStore {
         do throws(StorageFailure) {
             let row = try reader.row(
                 """
-                SELECT authorized, capturing, captured, refunding, refunded, released,
+                SELECT authorized, capturing, captured, refunding, refunded, released, closed,
                     currency_code, captures_once
                 FROM attempt_amount
                 JOIN operation ON operation.attempt = attempt_amount.attempt
@@ -151,11 +156,32 @@ extension ChargeStore {
     }
 }
 
+extension ChargeStore.FollowUp {
+    fileprivate static func number(after earlier: [ChargeOperation]) -> Int64 {
+        (earlier.last?.number ?? 0) + 1
+    }
+
+    /// The earlier operation of the wanted number; nil where a new one is wanted.
+    fileprivate func same(
+        in earlier: [ChargeOperation]
+    ) throws(RecordFailure) -> ChargeOperation? {
+        let next = Self.number(after: earlier)
+        guard let number, number != next else { return nil }
+        guard let same = earlier.first(where: { $0.number == number }) else {
+            throw .refused(.numberSkips(expected: next))
+        }
+        guard isFinal == same.isFinal, amount == nil || amount == same.amount else {
+            throw .refused(.numberUsed(number))
+        }
+        return same
+    }
+}
+
 extension OperationKind {
     /// All that an operation of this kind can be about.
     fileprivate func all(of amounts: AttemptAmounts) -> Money {
         switch self {
-        case .authorization, .reversal, .void: amounts.authorized
+        case .authorization, .reversal, .release, .void: amounts.authorized
         case .capture: amounts.capturable
         case .refund: amounts.refundable
         }

@@ -90,8 +90,8 @@ extension ChargeStore {
                 """
                 UPDATE operation
                 SET lease_owner = $2, due_at = $3, tries = tries + 1,
-                    state = CASE WHEN kind = 'reversal' AND state = 'prepared' THEN 'sent'
-                        ELSE state END
+                    state = CASE WHEN kind IN ('reversal', 'release') AND state = 'prepared'
+                        THEN 'sent' ELSE state END
                 WHERE id = $1 AND due_at IS NOT NULL
                   AND (due_at <= $4 OR ($5 = 1 AND lease_owner IS NULL
                       AND state IN ('prepared', 'sent', 'unknown')))

@@ -114,7 +114,7 @@ extension ChargeStore {
         do throws(StorageFailure) {
             if let row = try authorizationRow(attempt, in: reader) {
                 let authorization = try ChargeOperation(row)
-                return OriginalAuthorization(
+                var original = OriginalAuthorization(
                     idempotencyKey: authorization.idempotencyKey,
                     preparedAt: authorization.preparedAt,
                     amount: authorization.amount,
@@ -122,6 +122,10 @@ extension ChargeStore {
                     authorizationCode: try row.textIfPresent("authorization_code"),
                     merchantReference: try row.text("merchant_reference")
                 )
+                if case .partiallyApproved(_, let part) = authorization.state {
+                    original.approvedAmount = part
+                }
+                return original
             }
         } catch {
             throw .storage(error)

@@ -18,6 +18,7 @@ struct NewOperation {
     let worker: WorkerID?
     var settlementReference: String?
     var capturesOnce = false
+    var isFinal = false
 }
 
 extension ChargeStore {
@@ -33,8 +34,9 @@ extension ChargeStore {
                 INSERT INTO operation
                     (id, attempt, intent, kind, number, idempotency_key, processor,
                      amount_minor_units, currency_code, state, prepared_at, changed_at, tries,
-                     due_at, lease_owner, settlement_reference, captures_once)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 0, $12, $13, $14, $15)
+                     due_at, lease_owner, settlement_reference, captures_once, is_final)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 0, $12, $13, $14, $15,
+                    $16)
                 ON CONFLICT DO NOTHING RETURNING *
                 """,
                 [
@@ -44,7 +46,7 @@ extension ChargeStore {
                     .text(new.amount.currency.code), .text(new.state.name.rawValue),
                     .integer(new.time.seconds), .init(new.dueAt?.seconds),
                     .init(new.worker?.text), .init(new.settlementReference),
-                    .integer(new.capturesOnce ? 1 : 0),
+                    .integer(new.capturesOnce ? 1 : 0), .integer(new.isFinal ? 1 : 0),
                 ]
             )
             return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }
@@ -54,8 +56,8 @@ extension ChargeStore {
     }
 
     /// Records what an operation became, and what follows for the attempt's other operations: an
-    /// answer that is not about what was asked for is reversed, and a reversal or a void that is done
-    /// ends the authorization.
+    /// answer that is not about what was asked for is reversed, a reversal or a void that is done
+    /// ends the authorization, and what a final capture leaves is to be released.
     ///
     /// - Throws: ``RecordFailure/transitionRefused(from:to:)`` where it cannot become that, or is not
     ///   any more in the state that `operation` has.
@@ -81,7 +83,9 @@ extension ChargeStore {
         case (.void, .completed):
             let authorization = try authorization(of: changed.attempt, in: transaction)
             _ = try change(authorization, to: .voided, in: transaction)
-        case (.capture, _), (.refund, _), (.void, _), (.reversal, _): break
+        case (.capture, .completed) where changed.isFinal:
+            try releaseRest(after: changed, in: transaction)
+        case (.capture, _), (.refund, _), (.void, _), (.reversal, _), (.release, _): break
         }
         return changed
     }
@@ -147,24 +151,43 @@ extension ChargeStore {
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> ChargeOperation {
         let reversing = try change(authorization, to: .reversing(reason), in: transaction)
+        let reversal = consequence(.reversal, of: authorization, authorization.amount)
+        guard try insert(reversal, in: transaction) != nil else {
+            throw .transitionRefused(from: authorization.state.name, to: .reversing)
+        }
+        return reversing
+    }
+
+    /// Records that what a final capture left is to be released; nothing where nothing is left.
+    private func releaseRest(
+        after capture: ChargeOperation,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        let rest = try amounts(of: capture.attempt, in: transaction).uncaptured
+        guard rest.minorUnits > 0 else { return }
+        _ = try insert(consequence(.release, of: capture, rest), in: transaction)
+    }
+
+    /// An operation that follows from another one, and that recovery makes.
+    private func consequence(
+        _ kind: OperationKind,
+        of operation: ChargeOperation,
+        _ amount: Money
+    ) -> NewOperation {
         let now = world.clock.now
-        let reversal = NewOperation(
+        return NewOperation(
             id: OperationID(key: keys.next()),
-            attempt: authorization.attempt,
-            intent: authorization.intent,
-            kind: .reversal,
+            attempt: operation.attempt,
+            intent: operation.intent,
+            kind: kind,
             number: 1,
-            processor: authorization.processor,
-            amount: authorization.amount,
+            processor: operation.processor,
+            amount: amount,
             state: .prepared,
             time: now,
             dueAt: now,
             worker: nil
         )
-        guard try insert(reversal, in: transaction) != nil else {
-            throw .transitionRefused(from: authorization.state.name, to: .reversing)
-        }
-        return reversing
     }
 
     /// Records that an authorization is to be cancelled on which a lease was taken, unless it was
@@ -208,7 +231,8 @@ extension ChargeStore {
                     approved_minor_units = COALESCE($8, approved_minor_units),
                     decline_reason = $9, mismatch = COALESCE($10, mismatch),
                     reversal_reason = COALESCE($11, reversal_reason),
-                    address_check = COALESCE($12, address_check), processor_code = $13
+                    address_check = COALESCE($12, address_check), processor_code = $13,
+                    hold_ends_at = COALESCE($14, hold_ends_at)
                 WHERE id = $1 AND state = $2 RETURNING *
                 """,
                 [
@@ -218,6 +242,7 @@ extension ChargeStore {
                     .init(columns.reference), .init(columns.part), .init(columns.reason),
                     .init(columns.mismatch), .init(columns.reversal),
                     .init(columns.addressCheck), .init(state.processorCode?.text),
+                    .init(columns.holdEndsAt),
                 ]
             )
             if let row { return try ChargeOperation(row) }
@@ -251,16 +276,14 @@ private struct StateColumns {
     var mismatch: String?
     var reversal: String?
     var addressCheck: String?
+    var holdEndsAt: Int64?
 
     init(_ state: OperationState) {
         switch state {
-        case .approved(let approval):
-            (code, reference) = (approval.authorizationCode, approval.networkReference)
-            addressCheck = approval.addressCheck?.rawValue
+        case .approved(let approval): take(approval)
         case .partiallyApproved(let approval, let amount):
-            (code, reference) = (approval.authorizationCode, approval.networkReference)
+            take(approval)
             part = amount.minorUnits
-            addressCheck = approval.addressCheck?.rawValue
         case .completed(let networkReference): reference = networkReference
         case .declined(let declineReason, _): reason = declineReason.rawValue
         case .mismatched(let difference): mismatch = difference.rawValue
@@ -268,5 +291,11 @@ private struct StateColumns {
             reversal = why.rawValue
         case .prepared, .sent, .notSent, .unknown, .voided: break
         }
+    }
+
+    private mutating func take(_ approval: Approval) {
+        (code, reference) = (approval.authorizationCode, approval.networkReference)
+        addressCheck = approval.addressCheck?.rawValue
+        holdEndsAt = approval.holdEndsAt?.seconds
     }
 }

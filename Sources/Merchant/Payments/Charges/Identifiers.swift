@@ -85,6 +85,11 @@ public enum OperationKind: String, Hashable, Sendable, CaseIterable {
     case refund
     /// To cancel an authorization, whatever became of it.
     case reversal
+    /// To release what a final capture left of the hold.
+    case release
+
+    /// Whether it follows from another operation, and recovery makes it from its record on.
+    var isConsequence: Bool { self == .reversal || self == .release }
 }
 
 /// The key by which a processor recognizes a request that it received before.
@@ -92,8 +97,8 @@ public enum OperationKind: String, Hashable, Sendable, CaseIterable {
 /// It is derived from the attempt, not random: a request that is repeated after a crash has the
 /// same key, and the processor acts once.
 public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
-    /// The key as text: `attempt-…-auth`, `-cap-1`, `-void`, `-void-2`, `-ref-1`, `-rev`; at most 64
-    /// characters.
+    /// The key as text: `attempt-…-auth`, `-cap-1`, `-void`, `-void-2`, `-ref-1`, `-rev`, `-rel`; at
+    /// most 64 characters.
     public let text: String
 
     /// The key of an attempt's operation of one kind. Operations of one kind are counted from 1.
@@ -105,6 +110,7 @@ public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
             case .void: number == 1 ? "void" : "void-\(number)"
             case .refund: "ref-\(number)"
             case .reversal: "rev"
+            case .release: "rel"
             }
         text = "\(attempt.text)-\(suffix)"
     }

@@ -53,7 +53,7 @@ extension PaymentProcessor {
         }
     }
 
-    /// The state that follows from the answer to a capture, void or refund.
+    /// The state that follows from the answer to a capture, void, refund or release.
     func answer(
         to kind: OperationKind,
         _ request: FollowUpRequest
@@ -63,6 +63,7 @@ extension PaymentProcessor {
         case .capture: answer = try await capture(request)
         case .void: answer = try await void(request)
         case .refund: answer = try await refund(request)
+        case .release: return OperationState(try await release(request))
         case .authorization, .reversal: throw .notSent(.requestInvalid)
         }
         return OperationState(answer, to: request.amount, request.original.merchantReference)
@@ -70,16 +71,18 @@ extension PaymentProcessor {
 
     /// The capability that a processor needs for a capture, void or refund and does not have.
     func lacking(
-        for kind: OperationKind,
+        for wanted: ChargeStore.FollowUp,
         after earlier: [ChargeOperation]
     ) -> ProcessorCapability? {
         let isFurther = earlier.contains { $0.state.name != .declined && $0.state != .notSent }
         let needed: [ProcessorCapability] =
-            switch kind {
-            case .capture: isFurther ? [.capture, .severalCaptures] : [.capture]
+            switch wanted.kind {
+            case .capture:
+                [.capture] + (isFurther ? [.severalCaptures] : [])
+                    + (wanted.isFinal ? [.finalCapture] : [])
             case .void: [.void]
             case .refund: [.refund]
-            case .authorization, .reversal: []
+            case .authorization, .reversal, .release: []
             }
         return needed.first { !capabilities.contains($0) }
     }
@@ -104,6 +107,7 @@ extension FollowUpRequest {
             preparedAt: operation.preparedAt,
             amount: operation.amount,
             original: original,
+            isFinal: operation.isFinal,
             isRepetition: isRepetition
         )
     }
@@ -114,6 +118,7 @@ extension FollowUpRequest {
             preparedAt: preparedAt,
             amount: amount,
             original: original,
+            isFinal: isFinal,
             isRepetition: true
         )
     }

@@ -44,6 +44,12 @@ public protocol PaymentProcessor: Sendable {
     /// - Throws: ``ProcessorFailure`` where there is no answer.
     func void(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer
 
+    /// Releases what a final capture left of an authorized amount. A processor that does so with the
+    /// capture answers that it is done.
+    ///
+    /// - Throws: ``ProcessorFailure`` where there is no answer.
+    func release(_ request: FollowUpRequest) async throws(ProcessorFailure) -> ReversalAnswer
+
     /// Pays a captured amount back, or a part of it.
     ///
     /// - Throws: ``ProcessorFailure`` where there is no answer.
@@ -84,6 +90,11 @@ extension PaymentProcessor {
 
     /// Refuses: the processor does not void.
     public func void(_: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer {
+        throw .notSent(.unsupported)
+    }
+
+    /// Refuses: the processor does not release what a final capture leaves.
+    public func release(_: FollowUpRequest) async throws(ProcessorFailure) -> ReversalAnswer {
         throw .notSent(.unsupported)
     }
 

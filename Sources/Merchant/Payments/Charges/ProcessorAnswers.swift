@@ -1,4 +1,5 @@
 public import Money
+public import World
 
 /// The parts of a request that a processor repeats. A part that it does not repeat is nil.
 ///
@@ -59,14 +60,18 @@ public struct Approval: Hashable, Sendable {
     public let addressCheck: AddressCheck?
     /// The processor's own name for the card, where it stored it; nil where the merchant stores it.
     public let storedReference: String?
+    /// Until when the amount is held; nil where that is not known.
+    public let holdEndsAt: UnixTime?
 
     /// An approval.
     public init(
         authorizationCode: String?,
         networkReference: String,
         addressCheck: AddressCheck? = nil,
-        storedReference: String? = nil
+        storedReference: String? = nil,
+        holdEndsAt: UnixTime? = nil
     ) {
+        self.holdEndsAt = holdEndsAt
         self.storedReference = storedReference
         self.authorizationCode = authorizationCode
         self.networkReference = networkReference

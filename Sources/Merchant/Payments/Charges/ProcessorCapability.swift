@@ -6,6 +6,8 @@ public enum ProcessorCapability: String, Hashable, Sendable, CaseIterable {
     case capture
     /// It captures parts of one authorization, several times.
     case severalCaptures
+    /// It releases what a final capture leaves.
+    case finalCapture
     /// It voids.
     case void
     /// It refunds, in parts and several times.
@@ -28,6 +30,7 @@ extension ProcessorCapability: CustomStringConvertible {
         switch self {
         case .capture: "captures"
         case .severalCaptures: "a second capture of one authorization"
+        case .finalCapture: "final captures"
         case .void: "voids"
         case .refund: "refunds"
         case .inquiry: "inquiries"

@@ -69,6 +69,8 @@ public struct OriginalAuthorization: Hashable, Sendable {
     public let preparedAt: UnixTime
     /// The amount that was asked for.
     public let amount: Money
+    /// The amount that the issuer holds, where it is a part of ``amount``; nil otherwise.
+    public var approvedAmount: Money?
     /// The network's name for it; nil if it was not answered.
     public let networkReference: String?
     /// The issuer's code; nil if it was not approved.
@@ -94,16 +96,18 @@ public struct OriginalAuthorization: Hashable, Sendable {
     }
 }
 
-/// A request to capture, void or refund. It needs no card data, so it can be repeated at any time.
+/// A request to capture, void, refund or release. It needs no card data, so it can be repeated at any time.
 public struct FollowUpRequest: Hashable, Sendable {
     /// The key by which the processor recognizes a repetition.
     public let idempotencyKey: IdempotencyKey
     /// When the operation was recorded. It is the same in every repetition.
     public let preparedAt: UnixTime
-    /// The amount. For a void it is the amount that was authorized.
+    /// The amount. For a void it is the amount that was authorized, for a release what was not captured.
     public let amount: Money
     /// The authorization.
     public let original: OriginalAuthorization
+    /// Whether it is a capture after which nothing more is captured.
+    public let isFinal: Bool
     /// Whether the same request may have been sent before.
     public let isRepetition: Bool
 
@@ -113,12 +117,14 @@ public struct FollowUpRequest: Hashable, Sendable {
         preparedAt: UnixTime,
         amount: Money,
         original: OriginalAuthorization,
+        isFinal: Bool = false,
         isRepetition: Bool
     ) {
         self.idempotencyKey = idempotencyKey
         self.preparedAt = preparedAt
         self.amount = amount
         self.original = original
+        self.isFinal = isFinal
         self.isRepetition = isRepetition
     }
 }

@@ -174,7 +174,7 @@ public struct Recovery: Sendable {
         _ processor: any PaymentProcessor
     ) async throws(RecordFailure) -> OperationState? {
         let original = try await original(of: operation)
-        let isRepetition = operation.kind != .reversal || operation.tries > 1
+        let isRepetition = !operation.kind.isConsequence || operation.tries > 1
         do throws(ProcessorFailure) {
             guard operation.kind == .reversal else {
                 return try await processor.answer(

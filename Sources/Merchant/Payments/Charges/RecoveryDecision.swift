@@ -52,7 +52,7 @@ public struct RecoveryDecision: Hashable, Sendable {
     /// The first step.
     public var first: Step {
         switch (kind, state) {
-        case (.reversal, .prepared), (.reversal, .sent), (.reversal, .unknown): .send
+        case (.reversal, .prepared), (.release, .prepared): .send
         case (_, .prepared): .record(.notSent)
         case (.authorization, .sent), (.authorization, .unknown):
             canInquire && tries < policy.inquiriesAtMost ? .inquire : .reverse(.unanswered)
@@ -91,11 +91,11 @@ public struct RecoveryDecision: Hashable, Sendable {
     /// The step after the operation was sent: `answer` is the state that follows from the answer, or
     /// nil if there was none. An earlier request with the same key may have had its effect, so one
     /// that was not sent settles nothing, and neither does a decline that says nothing of earlier ones. A
-    /// reversal that is a duplicate is left to people: the shopper waits for its end.
+    /// reversal or a release that is a duplicate is left to people: the shopper waits for its end.
     public func step(after answer: OperationState?) -> Step {
         guard let answer, answer != .unknown else { return .retry }
         if case .declined(let reason, _) = answer, reason.leavesEarlierRequestsOpen,
-            kind != .reversal || reason != .duplicate
+            !kind.isConsequence || reason != .duplicate
         {
             return .retry
         }

@@ -33,7 +33,8 @@ extension Row {
         Approval(
             authorizationCode: try textIfPresent("authorization_code"),
             networkReference: try text("network_reference"),
-            addressCheck: try textIfPresent("address_check").flatMap(AddressCheck.init)
+            addressCheck: try textIfPresent("address_check").flatMap(AddressCheck.init),
+            holdEndsAt: try integerIfPresent("hold_ends_at").map { UnixTime(seconds: $0) }
         )
     }
 
@@ -84,6 +85,7 @@ extension ChargeOperation {
             processor: processor,
             settlementReference: try row.textIfPresent("settlement_reference"),
             amount: try row.money("amount_minor_units"),
+            isFinal: try row.integer("is_final") == 1,
             state: try row.operationState(),
             preparedAt: UnixTime(seconds: try row.integer("prepared_at")),
             changedAt: UnixTime(seconds: try row.integer("changed_at")),
@@ -112,6 +114,7 @@ extension AttemptAmounts {
             refunding: try row.money("refunding"),
             refunded: try row.money("refunded"),
             isReleased: try row.integer("released") == 1,
+            isClosed: try row.integer("closed") == 1,
             capturesOnce: try row.integer("captures_once") == 1
         )
     }

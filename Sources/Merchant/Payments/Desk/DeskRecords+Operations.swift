@@ -26,6 +26,7 @@ extension DeskRecords {
     ///   - amount: The part; nil for all that is left.
     ///   - number: The number of the capture or refund, from 1; nil for the next one. The same number
     ///     again sends nothing and returns the earlier operation.
+    ///   - isFinal: Whether what a capture leaves of the hold is released.
     ///   - processors: The processors, with the one that authorized the payment.
     ///   - caller: Who asks for it, for the audit log; nil where that is not recorded.
     /// - Returns: The operation and the order.
@@ -35,6 +36,7 @@ extension DeskRecords {
         on order: OrderID,
         amount: Money? = nil,
         number: Int64? = nil,
+        isFinal: Bool = false,
         with processors: ProcessorRoutes,
         by caller: AuditLog.Caller? = nil
     ) async throws(RecordFailure) -> OperationResult {
@@ -43,6 +45,7 @@ extension DeskRecords {
             on: order,
             amount,
             number,
+            isFinal,
             with: recovery(with: processors),
             by: caller
         )
@@ -53,6 +56,7 @@ extension DeskRecords {
         on order: OrderID,
         _ amount: Money?,
         _ number: Int64?,
+        _ isFinal: Bool = false,
         with recovery: Recovery,
         by caller: AuditLog.Caller?
     ) async throws(RecordFailure) -> OperationResult {
@@ -60,7 +64,8 @@ extension DeskRecords {
             kind: kind,
             attempt: try await attempt(of: order),
             amount: amount,
-            number: number
+            number: number,
+            isFinal: isFinal
         )
         return try await perform(wanted, with: recovery, by: caller).result
     }
@@ -95,7 +100,7 @@ extension DeskRecords {
         if let key = request?.key { try await continueRequest(key, of: wanted.attempt) }
         _ = try await recovery.settle(wanted.attempt)
         let prepared = try await prepare(wanted, with: recovery, by: caller, for: request?.key)
-        return try await finish(prepared, for: request)
+        return try await finish(prepared, with: recovery, for: request)
     }
 
     /// Takes over a request that was made before, so that no other server settles what is open for it.
@@ -163,48 +168,62 @@ extension DeskRecords {
     }
 
     /// Asks the processor about an operation that is recorded now, and records the outcome, the order's
-    /// payment status and the answer to the request for it.
+    /// payment status and the answer to the request for it. What a final capture leaves is released before
+    /// that answer.
     func finish(
         _ prepared: ChargeStore.PreparedFollowUp,
+        with recovery: Recovery,
         for request: KeyedRequest<OperationResult, RecordFailure>?
     ) async throws(RecordFailure) -> Finished {
         let operation = prepared.operation
-        let attempt = operation.attempt
-        var outcome: OperationState?
-        if prepared.isNew {
-            let asked = FollowUpRequest(operation, prepared.original, isRepetition: false)
-            outcome = await prepared.processor.outcome(
-                of: .followUp(operation.kind, asked),
-                charges.clock
-            )
-        }
-        let state = outcome
+        guard prepared.isNew else { return try await conclude(operation, for: request) }
+        let asked = FollowUpRequest(operation, prepared.original, isRepetition: false)
+        let state = await prepared.processor.outcome(
+            of: .followUp(operation.kind, asked),
+            charges.clock
+        )
         do throws(RecordFailure) {
-            return try await database.write { transaction throws(RecordFailure) in
-                var changed = operation
-                if let state {
-                    changed = try charges.recordIfPossible(state, of: operation, in: transaction)
-                }
-                guard let order = try follow(attempt, in: transaction),
-                    let payment = try read([attempt], in: transaction).first
-                else { throw .attemptMissing(attempt) }
-                let result = OperationResult(operation: changed, payment: payment, order: order)
-                guard let request else { return (result, .open, nil) }
-                if changed.state == .notSent {
-                    try requests.link(request.key, to: nil, in: transaction)
-                }
-                let answer = request.answer(.success(result), attempt)
-                let withheld = try requests.conclude(
-                    request.key,
-                    of: attempt,
-                    with: answer,
-                    in: transaction
-                )
-                return (result, answer, withheld)
+            guard operation.isFinal else {
+                return try await conclude(operation, state, for: request)
             }
+            let changed = try await conclude(operation, state, for: nil).result.operation
+            if changed.state.name == .completed {
+                _ = try await recovery.settle(operation.attempt)
+            }
+            return try await conclude(changed, for: request)
         } catch {
-            guard let state else { throw error }
             throw await keep(state, of: operation, error)
+        }
+    }
+
+    /// Records an outcome, if there is one, with the order's payment status and the answer to the request.
+    private func conclude(
+        _ operation: ChargeOperation,
+        _ state: OperationState? = nil,
+        for request: KeyedRequest<OperationResult, RecordFailure>?
+    ) async throws(RecordFailure) -> Finished {
+        let attempt = operation.attempt
+        return try await database.write { transaction throws(RecordFailure) in
+            var changed = operation
+            if let state {
+                changed = try charges.recordIfPossible(state, of: operation, in: transaction)
+            }
+            guard let order = try follow(attempt, in: transaction),
+                let payment = try read([attempt], in: transaction).first
+            else { throw .attemptMissing(attempt) }
+            let result = OperationResult(operation: changed, payment: payment, order: order)
+            guard let request else { return (result, .open, nil) }
+            if changed.state == .notSent {
+                try requests.link(request.key, to: nil, in: transaction)
+            }
+            let answer = request.answer(.success(result), attempt)
+            let withheld = try requests.conclude(
+                request.key,
+                of: attempt,
+                with: answer,
+                in: transaction
+            )
+            return (result, answer, withheld)
         }
     }
 
@@ -248,7 +267,8 @@ extension ChargeStore.FollowUp {
             kind: kind,
             attempt: attempt,
             amount: operation.amount,
-            number: operation.number
+            number: operation.number,
+            isFinal: operation.isFinal
         )
     }
 }

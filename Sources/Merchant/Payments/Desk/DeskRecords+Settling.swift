@@ -1,3 +1,5 @@
+internal import Storage
+
 extension DeskRecords {
     /// Settles what is due, as far as that is possible now, and returns what is still open.
     ///
@@ -30,5 +32,16 @@ extension DeskRecords {
         let left = Set(after.map(\.operation.attempt))
         let settled = Set(before.map(\.operation.attempt)).subtracting(left).count
         return (settled, after)
+    }
+
+    /// Records which holds have ended, with their events: `limit` at most.
+    func endHolds(limit: Int) async throws(RecordFailure) {
+        let isDue = try await database.read { snapshot throws(RecordFailure) in
+            try charges.hasEndedHold(in: snapshot)
+        }
+        guard isDue else { return }
+        try await database.write { transaction throws(RecordFailure) in
+            try charges.endHolds(limit: limit, in: transaction)
+        }
     }
 }

@@ -13,22 +13,32 @@ extension PaymentDesk {
     ///   - number: The number of the capture, from 1; nil for the next one. The same number again
     ///     sends nothing and returns the earlier capture, so a program that passes numbers cannot
     ///     capture twice by repeating a call.
+    ///   - isFinal: Whether what is left of the hold is released. Nothing can be captured after it.
     /// - Returns: The capture and the order.
     /// - Throws: ``RecordFailure``.
     @discardableResult
     public func capture(
         _ order: OrderID,
         amount: Money? = nil,
-        number: Int64? = nil
+        number: Int64? = nil,
+        isFinal: Bool = false
     ) async throws(RecordFailure) -> OperationResult {
-        try await records.perform(.capture, on: order, amount, number, with: recovery, by: nil)
+        try await records.perform(
+            .capture,
+            on: order,
+            amount,
+            number,
+            isFinal,
+            with: recovery,
+            by: nil
+        )
     }
 
     /// Releases the hold of an order of which nothing was captured.
     ///
     /// - Parameters:
     ///   - order: The order.
-    ///   - number: The number of the void, as for ``capture(_:amount:number:)``; it is more
+    ///   - number: The number of the void, as for ``capture(_:amount:number:isFinal:)``; it is more
     ///     than 1 only where an earlier one was refused.
     /// - Returns: The void and the order.
     /// - Throws: ``RecordFailure``.
@@ -45,7 +55,7 @@ extension PaymentDesk {
     /// - Parameters:
     ///   - order: The order.
     ///   - amount: The part; nil for all that is left of the captured amount.
-    ///   - number: The number of the refund, as for ``capture(_:amount:number:)``.
+    ///   - number: The number of the refund, as for ``capture(_:amount:number:isFinal:)``.
     /// - Returns: The refund and the order.
     /// - Throws: ``RecordFailure``.
     @discardableResult
@@ -57,13 +67,14 @@ extension PaymentDesk {
         try await records.perform(.refund, on: order, amount, number, with: recovery, by: nil)
     }
 
-    /// Takes one step for each operation that is due. Call it when the server starts, and then on a
-    /// schedule, such as every half minute; several servers may.
+    /// Takes one step for each operation that is due, and records which holds have ended. Call it when the
+    /// server starts, and then on a schedule, such as every half minute; several servers may.
     ///
     /// - Throws: ``RecordFailure``, where the database fails.
     @discardableResult
     public func settleDue(limit: Int = 100) async throws(RecordFailure) -> Recovery.Report {
-        try await recovery.settleDue(limit: limit)
+        try await records.endHolds(limit: limit)
+        return try await recovery.settleDue(limit: limit)
     }
 
     /// Removes claims on tokens that are too old to be sent again, the oldest first. The charge of a token
@@ -108,6 +119,7 @@ extension PaymentDesk {
     ///   - kind: A capture, a void or a refund.
     ///   - attempt: The payment, which has an order.
     ///   - amount: The part; nil for all that is left.
+    ///   - isFinal: Whether what a capture leaves of the hold is released.
     ///   - caller: Who asks for it, for the audit log; nil where that is not recorded.
     ///   - request: The request.
     /// - Returns: The operation or why it was not made, and the answer.
@@ -115,6 +127,7 @@ extension PaymentDesk {
         _ kind: OperationKind,
         on attempt: AttemptID,
         amount: Money?,
+        isFinal: Bool = false,
         by caller: AuditLog.Caller?,
         for request: KeyedRequest<OperationResult, RecordFailure>
     ) async -> KeyedResult<OperationResult, RecordFailure> {
@@ -122,7 +135,8 @@ extension PaymentDesk {
             kind: kind,
             attempt: attempt,
             amount: amount,
-            number: nil
+            number: nil,
+            isFinal: isFinal
         )
         do throws(RecordFailure) {
             let done = try await records.perform(wanted, with: recovery, by: caller, for: request)

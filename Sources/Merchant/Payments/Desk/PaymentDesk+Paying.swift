@@ -356,7 +356,7 @@ extension PaymentDesk {
         var receipt = receipt
         let done: DeskRecords.Finished
         do throws(RecordFailure) {
-            done = try await records.finish(capture, for: answering)
+            done = try await records.finish(capture, with: recovery, for: answering)
         } catch {
             receipt.capture = .failure(error)
             return Charged(result: .success(receipt))

@@ -40,6 +40,8 @@ extension EventLog {
             WHEN 'void declined' THEN \(EventType.operationFailed)
             WHEN 'void notSent' THEN \(EventType.operationFailed)
             WHEN 'void mismatched' THEN \(EventType.operationMismatched)
+            WHEN 'release completed' THEN \(EventType.paymentHoldReleased)
+            WHEN 'release declined' THEN \(EventType.operationFailed)
         END)
         """
 
@@ -66,6 +68,12 @@ extension EventLog {
             after: "UPDATE OF state ON operation",
             when: "OLD.state <> NEW.state AND \(operationType) IS NOT NULL",
             "NEW.changed_at, \(operationType), NEW.attempt, NEW.id, NULL"
+        ),
+        writer(
+            "hold_ended_event",
+            after: "UPDATE OF hold_ended ON operation",
+            when: "NEW.hold_ended = 1",
+            "NEW.hold_ends_at, \(EventType.paymentHoldEnded), NEW.attempt, NEW.id, NULL"
         ),
         writer(
             "order_placed_event",

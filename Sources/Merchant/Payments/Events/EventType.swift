@@ -14,11 +14,15 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case paymentCancellationRefused = "payment.cancellationRefused"
     /// The hold was released.
     case paymentVoided = "payment.voided"
+    /// The rest of the hold was released after a final capture.
+    case paymentHoldReleased = "payment.holdReleased"
+    /// The time of the hold has passed, and not all of it was captured or released.
+    case paymentHoldEnded = "payment.holdEnded"
     /// The amount, or a part of it, was collected.
     case paymentCaptured = "payment.captured"
     /// The captured amount, or a part of it, went back.
     case paymentRefunded = "payment.refunded"
-    /// A capture, a void or a refund was declined or not sent; nothing was done.
+    /// A capture, a void, a refund or a release was declined or not sent; nothing was done.
     case operationFailed = "operation.failed"
     /// The processor confirmed something else than the capture, the void or the refund.
     case operationMismatched = "operation.mismatched"

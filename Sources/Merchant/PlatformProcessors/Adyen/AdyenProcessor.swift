@@ -19,7 +19,7 @@ enum AdyenAccount {
 ///
 /// - Source: Adyen, *Checkout API v72*, *API idempotency*, *Result codes*. Documentation/Platforms/Adyen.md says
 ///   what is not public.
-struct AdyenProcessor: PaymentProcessor {
+struct AdyenProcessor: PlatformProcessor {
     /// How long Adyen is sure to know an idempotency key, less a day. Units: seconds.
     ///
     /// - Source: Adyen, *API idempotency*: 31 days.
@@ -34,7 +34,9 @@ struct AdyenProcessor: PaymentProcessor {
 
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
-        let common: Set<ProcessorCapability> = [.capture, .void, .refund, .storedCredentials]
+        let common: Set<ProcessorCapability> = [
+            .capture, .finalCapture, .void, .refund, .storedCredentials,
+        ]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
     }
 

@@ -14,7 +14,7 @@ internal import XML
 ///
 /// - Source: Braintree, *Transaction: Sale*, *Submit for settlement*, *Void*, *Refund*, *Search*; the requests of
 ///   its SDK for Python 4.48.0. Documentation/Platforms/Braintree.md says what is not public.
-struct BraintreeProcessor: PaymentProcessor {
+struct BraintreeProcessor: PlatformProcessor {
     static let settings = [
         PaymentPlatform.Setting(name: "merchantId", help: "the merchant ID", isRequired: true),
         PaymentPlatform.Setting(
@@ -47,7 +47,7 @@ struct BraintreeProcessor: PaymentProcessor {
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
         let common: Set<ProcessorCapability> = [
-            .capture, .void, .refund, .inquiry, .storedCredentials,
+            .capture, .finalCapture, .void, .refund, .inquiry, .storedCredentials,
         ]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
         authorization = account.settings["publicKey"].flatMap { name in

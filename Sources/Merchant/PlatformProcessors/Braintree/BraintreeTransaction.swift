@@ -1,5 +1,6 @@
 internal import Money
 internal import Payments
+internal import World
 internal import XML
 
 /// A transaction, as far as a processor reads it: a payment, or a refund of one.
@@ -31,6 +32,8 @@ struct BraintreeTransaction: Sendable {
     /// Our key of the request.
     let orderID: String?
     let authorizationCode: String?
+    /// When the authorization expires; nil where that is not told.
+    let expiresAt: UnixTime?
     /// The name of the card, by which it is charged later; nil where it is not stored.
     let token: String?
     let decline: (reason: DeclineReason, code: ProcessorCode?)
@@ -54,6 +57,7 @@ struct BraintreeTransaction: Sendable {
             ?? amount
         orderID = xml["order-id"]?.value
         authorizationCode = xml["processor-authorization-code"]?.value
+        expiresAt = xml["authorization-expires-at"]?.value.flatMap { UnixTime(iso8601: $0) }
         token = ["apple-pay", "credit-card"].lazy.compactMap { xml[$0]?["token"]?.value }.first
         let code = xml["processor-response-code"]?.value
         let rejection = xml["gateway-rejection-reason"]?.value
@@ -121,7 +125,8 @@ struct BraintreeTransaction: Sendable {
                     authorizationCode: authorizationCode,
                     networkReference: id,
                     addressCheck: addressCheck,
-                    storedReference: token
+                    storedReference: token,
+                    holdEndsAt: expiresAt
                 ),
                 echo: AnswerEcho(
                     minorUnits: authorized.minorUnits,

@@ -1,6 +1,7 @@
 internal import JSON
 internal import Money
 internal import Payments
+internal import World
 
 /// A payment, as far as a processor reads it.
 ///
@@ -41,6 +42,8 @@ struct CheckoutPayment: Sendable {
     let addressCheck: AddressCheck?
     /// The name of the source, by which it is charged later; nil where none is told.
     let source: String?
+    /// When the authorization expires; nil where that is not told.
+    let expiresOn: UnixTime?
     /// The captured amount in all; nil where that is not said.
     let captured: Money?
 
@@ -56,6 +59,7 @@ struct CheckoutPayment: Sendable {
         authorizationCode = json.member("auth_code")?.string
         addressCheck = json.member("source")?.member("avs_check")?.string.map(Self.addressCheck)
         source = json.member("source")?.member("id")?.string
+        expiresOn = json.member("expires_on")?.string.flatMap { UnixTime(iso8601: $0) }
         captured = json.checkoutAmount(json.member("balances")?.member("total_captured"))
     }
 
@@ -74,7 +78,8 @@ struct CheckoutPayment: Sendable {
                     authorizationCode: authorization?.authorizationCode ?? authorizationCode,
                     networkReference: id,
                     addressCheck: addressCheck,
-                    storedReference: source.map { "\($0) \(id)" }
+                    storedReference: source.map { "\($0) \(id)" },
+                    holdEndsAt: expiresOn
                 ),
                 echo: AnswerEcho(minorUnits: amount.minorUnits, currency: amount.currency.code)
             )

@@ -7,15 +7,15 @@ internal import World
 // Captures, voids and refunds are received first. They are done where the payment's actions have one with their
 // reference; until then a message tells it, or the request is asked about again.
 extension CheckoutProcessor {
-    /// Collects an authorized amount, or a part of it, after which more can be collected.
+    /// Collects an authorized amount, or a part of it. Checkout.com releases what a final capture leaves.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
     func capture(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
-        let isWhole = request.amount == request.original.amount
+        let isFinal = request.isFinal || request.amount == request.original.amount
         return try await follow(request, "captures", .capture, request.amount) { body in
-            body.add("capture_type", isWhole ? "Final" : "NonFinal")
+            body.add("capture_type", isFinal ? "Final" : "NonFinal")
         }
     }
 

@@ -14,7 +14,7 @@ internal import World
 /// request is looked for first.
 ///
 /// - Source: Checkout.com API reference, "Payments" and "Tokens"; *Idempotency*, *Get a list of payments*.
-struct CheckoutProcessor: PaymentProcessor {
+struct CheckoutProcessor: PlatformProcessor {
     static let settings = [
         PaymentPlatform.Setting(
             name: "publicKey",
@@ -42,7 +42,7 @@ struct CheckoutProcessor: PaymentProcessor {
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
         let common: Set<ProcessorCapability> = [
-            .capture, .severalCaptures, .void, .refund, .inquiry, .storedCredentials,
+            .capture, .severalCaptures, .finalCapture, .void, .refund, .inquiry, .storedCredentials,
         ]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
     }

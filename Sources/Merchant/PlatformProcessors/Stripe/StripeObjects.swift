@@ -1,6 +1,7 @@
 internal import JSON
 internal import Money
 internal import Payments
+internal import World
 
 /// An object that has the key of a request of Quince's in its metadata.
 protocol StripeKeyed {
@@ -33,6 +34,8 @@ struct StripePaymentIntent: StripeKeyed, Sendable {
     let key: String?
     let authorizationCode: String?
     let addressCheck: AddressCheck?
+    /// When the authorization expires; nil where that is not told.
+    let captureBefore: UnixTime?
     let isRefunded: Bool
     let isDisputed: Bool
     /// Why the last attempt at it failed; nil where none did.
@@ -58,6 +61,7 @@ struct StripePaymentIntent: StripeKeyed, Sendable {
         let card = charge?.member("payment_method_details")?.member("card")
         authorizationCode = card?.member("authorization_code")?.string
         addressCheck = card?.member("checks").flatMap(Self.addressCheck)
+        captureBefore = card?.member("capture_before")?.integer.map { UnixTime(seconds: $0) }
         let isStored = json.member("setup_future_usage")?.string == "off_session"
         stored = isStored ? StripeStoredCard(json) : nil
         lastDecline =
@@ -80,7 +84,8 @@ struct StripePaymentIntent: StripeKeyed, Sendable {
             authorizationCode: authorizationCode,
             networkReference: id,
             addressCheck: addressCheck,
-            storedReference: stored?.reference
+            storedReference: stored?.reference,
+            holdEndsAt: captureBefore
         )
     }
 

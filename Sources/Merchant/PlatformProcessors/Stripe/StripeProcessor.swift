@@ -16,7 +16,7 @@ internal import World
 /// - Source: Stripe, *API reference*: PaymentIntents, Tokens, Refunds, Idempotent requests. That a token is
 ///   made of `pk_token` or of `card[cryptogram]` is not in the public reference; Documentation/Platforms/Stripe.md
 ///   says where it is from.
-struct StripeProcessor: PaymentProcessor {
+struct StripeProcessor: PlatformProcessor {
     /// How long Stripe is sure to know an idempotency key, less an hour. Units: seconds.
     private static let keySeconds: Int64 = 23 * 3_600
     /// How much the clock here may be ahead of Stripe's. Units: seconds.
@@ -35,7 +35,7 @@ struct StripeProcessor: PaymentProcessor {
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
         let common: Set<ProcessorCapability> = [
-            .capture, .void, .refund, .inquiry, .storedCredentials,
+            .capture, .finalCapture, .void, .refund, .inquiry, .storedCredentials,
         ]
         capabilities = account.form == .passThrough ? common.union([.sealedTokens]) : common
     }

@@ -141,6 +141,7 @@ extension Queryable where Self: ~Copyable {
             "approved": .bool(sums.authorization != nil),
             "status": .string(payment.checkoutStatus(sums)),
             "reference": payment.details["reference"], "eci": payment.details["eci"],
+            "expires_on": payment.expiresAt.map { .string($0.iso8601) },
             "scheme_id": sums.authorization?.networkTransaction.map { .string($0) },
             "source": payment.checkoutSource(sums), "balances": try checkoutBalances(payment),
             "risk": .object(["flagged": .bool(false), "score": .integer(0)]),

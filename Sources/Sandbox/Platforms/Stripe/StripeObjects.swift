@@ -62,7 +62,7 @@ extension Queryable where Self: ~Copyable {
             "outcome": Self.outcome(charge, decline), "paid": .bool(isApproved),
             "payment_intent": .string(charge.payment),
             "payment_method": charge.details["payment_method"] ?? .null,
-            "payment_method_details": .object(["card": Self.card(charge), "type": "card"]),
+            "payment_method_details": .object(["card": Self.card(charge, payment), "type": "card"]),
             "refunded": .bool(isWhole), "status": isApproved ? "succeeded" : "failed",
         ])
         .with(payment.details, "customer description metadata statement_descriptor_suffix")
@@ -89,12 +89,16 @@ extension Queryable where Self: ~Copyable {
         ])
     }
 
-    private static func card(_ charge: PlatformOperation) -> JSONOutput {
+    private static func card(
+        _ charge: PlatformOperation,
+        _ payment: PlatformPayment
+    ) -> JSONOutput {
         let authorized = charge.state == .succeeded ? AmountUnits.stripe.json(charge.amount) : .null
         let wallet = JSONOutput.object(["apple_pay": .object([:]), "type": "apple_pay"])
         return .object([
             "amount_authorized": authorized,
             "authorization_code": .text(charge.authorizationCode),
+            "capture_before": payment.expiresAt.map { .integer($0.seconds) },
             "checks": .object([
                 "address_line1_check": check("street", charge, passingBy: ["Y", "A"]),
                 "address_postal_code_check": check("postal_code", charge, passingBy: ["Y", "Z"]),

@@ -24,11 +24,16 @@ extension ServerVerb {
             + "same number nothing is sent again"
     )
 
+    private static let final = Option(
+        "final",
+        help: "release what is left of the hold; nothing can be captured after it"
+    )
+
     /// `quince server capture`.
     static let capture = verb(
         .capture,
         summary: "Collect the amount of a payment, or a part of it.",
-        options: [config, amount, number, moment, json]
+        options: [config, amount, final, number, moment, json]
     )
 
     /// `quince server void`.
@@ -67,7 +72,8 @@ extension ServerVerb {
                     kind: kind,
                     payment: invocation.operands[0],
                     part: try invocation.value(amount),
-                    number: try invocation.value(number)
+                    number: try invocation.value(number),
+                    isFinal: invocation.has(final.name)
                 )
                 let outcome = try await withRecords(invocation) {
                     records,
@@ -85,6 +91,7 @@ extension ServerVerb {
         let payment: String
         let part: DecimalAmount?
         let number: Int64?
+        let isFinal: Bool
     }
 
     private enum Outcome {
@@ -143,6 +150,7 @@ extension ServerVerb {
                 on: order.id,
                 amount: part,
                 number: wanted.number,
+                isFinal: wanted.isFinal,
                 with: processors.routes,
                 by: .theOperator
             )
