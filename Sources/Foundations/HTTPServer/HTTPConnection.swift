@@ -384,7 +384,7 @@ final class HTTPConnection {
         guard !hasClientFinished else { return close() }
         phase = .lingering
         deadline = loop.now + loop.ticks.linger
-        loop.waits(self)
+        loop.waits(self, isAnswered: true)
         unsafe quince_connection_finish(pointer)
         readable()
     }

@@ -146,9 +146,10 @@ final class ServerLoop: @unchecked Sendable {
         return await admission?(request.request) ?? .take(handler)
     }
 
-    /// No request is served on a connection any more, so it may be closed for another one.
-    func waits(_ connection: HTTPConnection) {
-        waiting.append(connection)
+    /// No request is served on a connection any more, so it may be closed for another one. One that has had its last
+    /// answer is closed before those that may still have a request.
+    func waits(_ connection: HTTPConnection, isAnswered: Bool = false) {
+        if isAnswered { waiting.prepend(connection) } else { waiting.append(connection) }
         updateListening()
     }
 

@@ -14,6 +14,15 @@ struct WaitingConnections {
         last = connection
     }
 
+    /// Adds a connection as the one that has waited longest.
+    mutating func prepend(_ connection: HTTPConnection) {
+        remove(connection)
+        connection.place = HTTPConnection.Place(after: first)
+        first?.place?.before = connection
+        if last == nil { last = connection }
+        first = connection
+    }
+
     mutating func remove(_ connection: HTTPConnection) {
         guard let place = connection.place else { return }
         connection.place = nil

@@ -186,10 +186,11 @@ struct ServerCommandTests {
         let object = try JSONSerialization.jsonObject(with: Data(good.results.utf8))
         let report = try #require(object as? [String: [Any]])
         let certificates = try #require(report["certificates"] as? [[String: Any]])
-        #expect(certificates.compactMap { $0["purpose"] as? String } == ["processing", "identity"])
+        let purposes = certificates.compactMap { $0["purpose"] as? String }
+        #expect(purposes == ["processing", "identity", "orders"])
         // The sandbox's certificates end after 760 days, of which one is before they were issued.
         let days = certificates.compactMap { $0["daysLeft"] as? Int }
-        #expect(days.count == 2 && days.allSatisfy { (758...759).contains($0) }, "\(days)")
+        #expect(days.count == 3 && days.allSatisfy { (758...759).contains($0) }, "\(days)")
         _ = try ProcessRun(
             "chmod 644 shop/processing/first.key; rm shop/gateway-ca.pem; cp shop/identity.pem shop/root.pem",
             in: shop.folder.url
@@ -206,7 +207,7 @@ struct ServerCommandTests {
             "\"$QUINCE\" server --config shop/server.json --listen 127.0.0.1:0",
             in: shop.folder.url
         )
-        #expect(serving.status == 2 && serving.remarks.contains("(and 2 more)"))
+        #expect(serving.status == 2 && serving.remarks.contains("(and 3 more)"))
     }
 
     @Test func `has keys that are made, listed and revoked`() throws {

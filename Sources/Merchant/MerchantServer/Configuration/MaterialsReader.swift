@@ -129,14 +129,18 @@ struct MaterialsReader {
             file: files.certificate,
             notAfter: leaf.notAfter
         )
-        if ending.hasEnded(at: now) {
-            remarks.append("\(files.certificate): the certificate has ended; renew it")
-        } else if ending.daysLeft(at: now) < MerchantKeyring.standardWarningDays {
-            remarks.append(
-                "\(files.certificate): the certificate ends in \(ending.daysLeft(at: now)) days; renew it"
-            )
-        }
+        remark(on: ending)
         return Pair(chain: chain.map(\.der), key: key.pem, ending: ending)
+    }
+
+    /// Says that a certificate has ended, or ends soon.
+    private mutating func remark(on ending: ServerMaterials.Ending) {
+        let days = ending.daysLeft(at: now)
+        if ending.hasEnded(at: now) {
+            remarks.append("\(ending.file): the certificate has ended; renew it")
+        } else if days < MerchantKeyring.standardWarningDays {
+            remarks.append("\(ending.file): the certificate ends in \(days) days; renew it")
+        }
     }
 
     /// Whether only its owner may read a file, or it is not there.
@@ -266,8 +270,18 @@ struct MaterialsReader {
                 keys: keys.map(\.signingKey),
                 certificates: contents.certificates.map(\.value)
             )
+            let leaf = contents.certificates.first { $0.value == identity.chain.first }
+            let ending = leaf.map {
+                ServerMaterials.Ending(
+                    purpose: "orders",
+                    file: $0.origin,
+                    notAfter: $0.value.notAfter
+                )
+            }
+            if let ending { remark(on: ending) }
             return try OrderPackages(
                 identity,
+                ending: ending,
                 pushing: pushing(identity, keys, to: wallet.push),
                 configuration.merchant,
                 website: wallet.website,

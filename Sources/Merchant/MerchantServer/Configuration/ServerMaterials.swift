@@ -13,7 +13,7 @@ public import World
 public struct ServerMaterials: Sendable {
     /// A certificate that ends, for the check and the metrics.
     public struct Ending: Hashable, Sendable {
-        /// The purpose: `processing`, `identity` or `tls`.
+        /// The purpose: `processing`, `identity`, `tls` or `orders`.
         public let purpose: String
         /// The file.
         public let file: String
@@ -116,6 +116,6 @@ public struct ServerMaterials: Sendable {
                     notAfter: $0.notAfter
                 )
             }
-        } + certificates.endings
+        } + certificates.endings + [orderPackages?.ending].compactMap(\.self)
     }
 }

@@ -15,6 +15,8 @@ struct OrderPackages: Sendable {
     static let path = "/wallet"
 
     private let identity: OrderTypeIdentity
+    /// When the signer's certificate ends.
+    let ending: ServerMaterials.Ending?
     /// The client of APNs.
     let pushing: HTTPClientConfiguration
     private let merchant: ServerConfiguration.Merchant
@@ -27,6 +29,7 @@ struct OrderPackages: Sendable {
     ///
     /// - Parameters:
     ///   - identity: The signer.
+    ///   - ending: When its certificate ends.
     ///   - pushing: The client of APNs.
     ///   - merchant: The merchant.
     ///   - website: The address of the shop's own pages.
@@ -38,6 +41,7 @@ struct OrderPackages: Sendable {
     ///   order would have a package.
     init(
         _ identity: OrderTypeIdentity,
+        ending: ServerMaterials.Ending?,
         pushing: HTTPClientConfiguration,
         _ merchant: ServerConfiguration.Merchant,
         website: String,
@@ -47,7 +51,7 @@ struct OrderPackages: Sendable {
         at moment: UnixTime
     ) throws {
         (self.identity, self.merchant, self.website) = (identity, merchant, website)
-        self.pushing = pushing
+        (self.ending, self.pushing) = (ending, pushing)
         (self.logo, self.key, self.origin) = (logo, key, origin)
         let start = JSONOutput.string(moment.iso8601)
         _ = try package(
