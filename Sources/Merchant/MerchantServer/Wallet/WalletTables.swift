@@ -4,7 +4,8 @@ internal import Storage
 enum WalletTables {
     /// The migrations. They refer to the tables of orders.
     ///
-    /// `changed` is the number of the last change that the device was or will be told of. A device asks for the orders
+    /// The key begins with the order: of two keys PostgreSQL may take the one that finds all devices of an order for each
+    /// of them. `changed` is the number of the last change that the device was or will be told of. A device asks for the orders
     /// with a higher one. `due_at` is when it is to be told. `wallet_push` has one row: how far the sender of pushes has
     /// come in the events, which server it is, and the last number in `changes`.
     static let migrations = MigrationSeries(
@@ -21,10 +22,10 @@ enum WalletTables {
                         changed INTEGER NOT NULL,
                         tries INTEGER NOT NULL,
                         due_at INTEGER,
-                        PRIMARY KEY (device, shop_order)
+                        PRIMARY KEY (shop_order, device)
                     ) STRICT
                     """,
-                    "CREATE INDEX wallet_registration_order ON wallet_registration (shop_order)",
+                    "CREATE INDEX wallet_registration_device ON wallet_registration (device)",
                     """
                     CREATE INDEX wallet_registration_due ON wallet_registration (due_at)
                     WHERE due_at IS NOT NULL
