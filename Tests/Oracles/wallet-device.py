@@ -131,6 +131,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def asked(self, kind, names, query, token, body):
         if shop.fault in (302, 401, 500):
             return shop.fault, {"Location": f"http://{shop.address}/elsewhere"}, b""
+        if shop.fault == "registration" and self.command == "POST":
+            return 401, {}, b""
         if kind == "orders":
             assert (names[0], token) == (TYPE, f"AppleOrder {TOKEN}"), (names, token)
             package, modified, _ = shop.packages[names[1]]
@@ -279,6 +281,19 @@ eventually(lambda: shop.seen, "the list is not asked for")
 shop.fault = None
 eventually(lambda: state("1001") == "open", "a wrong list is the end")
 
+# A device that is not registered has the order all the same.
+shop.put("1003", 1)
+shop.fault = "registration"
+pay("1003")
+eventually(lambda: "registration" in (sandbox.order("1003").get("problem") or ""), "no problem is told")
+assert state("1003") == "open", sandbox.order("1003")
+shop.fault = None
+eventually(lambda: sandbox.order("1003")["isRegistered"], "the device did not register")
+for text, address in (("a\0b", ORIGIN), ("x" * 5000, ORIGIN), ("1004", "http://pay.shop.example")):
+    answer = sandbox.call("POST", "/devices/phone/orders", {
+        "orderTypeIdentifier": TYPE, "orderIdentifier": text, "webServiceURL": address, "authenticationToken": TOKEN})
+    assert answer.status_code == 422, (answer.status_code, answer.text)
+
 # What was due when the sandbox was killed is done by the next one, and a second order goes the same way.
 shop.fault = 500
 pay("2001")
@@ -288,14 +303,14 @@ shop.put("2001", 1)
 shop.fault = None
 sandbox = Sandbox()
 eventually(lambda: sandbox.order("2001").get("isRegistered"), "the order is forgotten")
-assert len({device for device, _ in shop.tokens}) == 1 and len(shop.tokens) == 3, shop.tokens
+assert len({device for device, _ in shop.tokens}) == 1 and len(shop.tokens) == 4, shop.tokens
 
 # A removed order is not shown any more, and the web service is told, also where it answers later only.
 shop.fault = 500
 for order in sandbox.orders():
     assert sandbox.call("DELETE", f"/devices/phone/orders/{order['number']}").status_code == 204
     assert sandbox.call("DELETE", f"/devices/phone/orders/{order['number']}").status_code == 404
-assert sandbox.orders() == [] and len(shop.tokens) == 3
+assert sandbox.orders() == [] and len(shop.tokens) == 4
 shop.fault = None
 eventually(lambda: not shop.tokens, "the device is registered still")
 sandbox.end(signal.SIGTERM)

@@ -19,8 +19,8 @@ enum DeviceFailure: Error, Hashable, Sendable, CarriesStorageFailure {
     case unknownContact
     case tooManyContacts(Int)
     case unknownOrder
-    /// The place of a web service for orders, which is said wrongly for this reason.
-    case orderService(String)
+    /// The details of an order, or the place of its web service, are wrong for this reason.
+    case order(String)
     case notWaitingForCode
     case codeWrong(attemptsLeft: Int)
     case keyNotMade
@@ -64,8 +64,7 @@ extension DeviceFailure: HTTPProblemSource {
             .refused(.notFound, "contactUnknown", "the device has no such contact")
         case .unknownOrder:
             .refused(.notFound, "orderUnknown", "the device has no such order")
-        case .orderService(let reason):
-            .refused(.unprocessableContent, "orderServiceInvalid", reason)
+        case .order(let reason): .refused(.unprocessableContent, "orderInvalid", reason)
         case .tooManyContacts(let limit):
             .refused(
                 .conflict,

@@ -14,6 +14,8 @@ final class DeviceOrders: Sendable {
     private static let longestPause: Int64 = 600
     /// After so many attempts without success, the web service is asked again only where someone wants it.
     private static let attemptLimit: Int64 = 12
+    /// The longest text of an order's details: our decision. Units: bytes.
+    private static let textLimit = 2_000
 
     let devices: Devices
     /// The number of wishes to look at something now.
@@ -95,6 +97,20 @@ final class DeviceOrders: Sendable {
 
     /// Adds an order that an app or a page named after a payment. Its package is fetched afterwards.
     func add(_ details: OrderDetails, to device: String) async throws(DeviceFailure) {
+        let texts = [
+            details.orderTypeIdentifier, details.orderIdentifier, details.webServiceURL,
+            details.authenticationToken,
+        ]
+        guard
+            texts.allSatisfy({
+                (1...Self.textLimit).contains($0.utf8.count) && StoredValue.takes($0)
+            })
+        else {
+            throw .order("each text has 1 to \(Self.textLimit) bytes, and none of them is 0")
+        }
+        guard WebServiceForm.value(details.webServiceURL) != nil else {
+            throw .order("\"webServiceURL\" is no address that begins with https://")
+        }
         let now = now
         let names = (name: drawnName(), pushToken: drawnName())
         _ = try await devices.writing { transaction throws(StorageFailure) in
@@ -185,20 +201,33 @@ final class DeviceOrders: Sendable {
         }
     }
 
-    /// Keeps a package that was accepted, or that the order is as it was.
+    /// Keeps a package that was accepted.
+    func keep(
+        _ package: [UInt8],
+        modified: String?,
+        of order: HeldOrder
+    ) async throws(DeviceFailure) {
+        let now = now
+        _ = try await devices.writing { transaction throws(StorageFailure) in
+            try transaction.execute(
+                """
+                UPDATE held_order SET package = $2, modified = $3, accepted_at = $4 WHERE number = $1
+                """,
+                [
+                    .integer(order.number), .bytes(package), StoredValue(modified), .integer(now),
+                ]
+            )
+        }
+    }
+
+    /// Records that the device knows all that the web service has.
     ///
     /// - Parameters:
-    ///   - package: The package with its `Last-Modified`; nil where the web service has no newer one.
     ///   - order: The order as it was when the web service was asked.
     ///   - isRegistered: Whether the device is registered for changes.
     /// - Throws: ``DeviceFailure``.
-    func keep(
-        _ package: (bytes: [UInt8], modified: String?)?,
-        of order: HeldOrder,
-        isRegistered: Bool
-    ) async throws(DeviceFailure) {
-        let now = now
-        try await devices.writing { transaction throws(StorageFailure) in
+    func settle(_ order: HeldOrder, isRegistered: Bool) async throws(DeviceFailure) {
+        _ = try await devices.writing { transaction throws(StorageFailure) in
             try transaction.execute(
                 """
                 UPDATE held_order SET is_registered = $3, problem = NULL, attempts = 0,
@@ -207,16 +236,6 @@ final class DeviceOrders: Sendable {
                 """,
                 [
                     .integer(order.number), .integer(order.asks), .integer(isRegistered ? 1 : 0),
-                ]
-            )
-            guard let package else { return }
-            try transaction.execute(
-                """
-                UPDATE held_order SET package = $2, modified = $3, accepted_at = $4 WHERE number = $1
-                """,
-                [
-                    .integer(order.number), .bytes(package.bytes), StoredValue(package.modified),
-                    .integer(now),
                 ]
             )
         }

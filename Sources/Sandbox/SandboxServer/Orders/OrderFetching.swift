@@ -116,8 +116,11 @@ final class OrderFetching: Sendable {
                 return try await orders.forget(order)
             }
             let package = try await package(of: order)
+            if let package {
+                try await orders.keep(package.bytes, modified: package.modified, of: order)
+            }
             let isRegistered = try await register(order, package?.bytes)
-            try await orders.keep(package, of: order, isRegistered: isRegistered)
+            try await orders.settle(order, isRegistered: isRegistered)
         } catch {
             log("order \(order.identifier) of \(order.follower.device): \(error)")
             try await orders.postpone(order, because: "\(error)")

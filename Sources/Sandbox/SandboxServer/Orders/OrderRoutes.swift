@@ -46,7 +46,8 @@ enum OrderRoutes {
                 .required("authenticationToken", .text(example: "0123456789abcdef")),
             ]),
             answer: nil,
-            status: .accepted
+            status: .accepted,
+            problems: [.unprocessableContent]
         ) { request in
             let (device, body) = (try request.parameter("device"), request.body)
             _ = try await orders.devices.device(device)

@@ -48,9 +48,9 @@ extension DeviceOrders {
     func set(_ service: OrderService) async throws(DeviceFailure) {
         guard OrderService.origin(of: service.origin) == service.origin,
             WebServiceForm.value(service.origin) != nil
-        else { throw .orderService("write its origin as https://pay.shop.example") }
+        else { throw .order("write its origin as https://pay.shop.example") }
         guard DomainFetching.isLoopback(service.address) else {
-            throw .orderService("\(service.address) is not an address of this machine")
+            throw .order("\(service.address) is not an address of this machine")
         }
         _ = try await devices.writing { transaction throws(StorageFailure) in
             try transaction.execute(
