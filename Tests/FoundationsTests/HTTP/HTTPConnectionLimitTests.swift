@@ -49,6 +49,19 @@ struct HTTPConnectionLimitTests {
         #expect(test.server.connectionCount == 3)
     }
 
+    @Test func `one that has had its last answer is closed before one that may have a request`()
+        async throws
+    {
+        let test = try Self.server(2)
+        let kept = try await Self.connect(1, to: test)[0]
+        let answered = try await test.connect()
+        try await answered.send(Array("GARBAGE\r\n\r\n".utf8))
+        #expect(try await HTTPTestServer.rest(of: answered).hasPrefix("HTTP/1.1 400 "))
+        let new = try await test.connect()
+        #expect(try await Self.isAnswered(new))
+        #expect(try await Self.isAnswered(kept))
+    }
+
     @Test func `one that a request is served on is kept`() async throws {
         let test = try Self.server(2)
         let streams = try await Self.connect(2, to: test)
