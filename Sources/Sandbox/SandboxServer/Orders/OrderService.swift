@@ -75,12 +75,18 @@ extension DeviceOrders {
                 "SELECT address, authority FROM order_service WHERE origin = $1",
                 [.text(origin)]
             )
-            guard let row, let address = SocketAddress(try row.text("address")) else { return nil }
-            return OrderService(
-                origin: origin,
-                address: address,
-                authority: try row.bytesIfPresent("authority").flatMap { try? Certificate(der: $0) }
-            )
+            guard let row else { return nil }
+            guard let address = SocketAddress(try row.text("address")) else {
+                throw .columnUnreadable("address")
+            }
+            // Without its authority it would be asked without TLS.
+            let authority = try row.bytesIfPresent("authority").map {
+                bytes throws(StorageFailure) in
+                do throws(CertificateFailure) { return try Certificate(der: bytes) } catch {
+                    throw StorageFailure.columnUnreadable("authority")
+                }
+            }
+            return OrderService(origin: origin, address: address, authority: authority)
         }
     }
 }
