@@ -23,8 +23,6 @@ package struct OrderView: Sendable {
         package let title: String
         package let detail: String?
         package let amount: String?
-        /// The name of its image; nil for none.
-        package var image: String?
     }
 
     /// A fulfillment, a return, or the terms of returns.

@@ -59,7 +59,7 @@ struct OrderPage {
             <header><nav>\(languages)</nav><p>\(shop)</p><h1>\(view.title)</h1>
             <p class="status">\(view.status)</p>
             \(paragraph(view.description))</header>
-            <main><dl>\(entries(view.placed.map { [$0] }))</dl>
+            <main><dl>\(entries([view.placed].compactMap(\.self)))</dl>
             \(lines)
             \(HTMLText(view.parts.map(section)))</main></body></html>
             """
@@ -95,9 +95,9 @@ struct OrderPage {
         """
     }
 
-    private func entries(_ entries: [OrderView.Entry]?) -> HTMLText {
+    private func entries(_ entries: [OrderView.Entry]) -> HTMLText {
         HTMLText(
-            (entries ?? []).map { entry in
+            entries.map { entry in
                 let text: HTMLText =
                     entry.time.map { "<time datetime=\"\($0)\">\(entry.text)</time>" }
                     ?? link(entry)

@@ -18,7 +18,6 @@ struct HeldOrder: Sendable {
     let problem: String?
     let asks: Int64
     let attempts: Int64
-    let isDue: Bool
 
     /// An order of the view `device_order`.
     init(_ row: Row) throws(StorageFailure) {
@@ -42,7 +41,6 @@ struct HeldOrder: Sendable {
         problem = try row.textIfPresent("problem")
         asks = try row.integer("asks")
         attempts = try row.integer("attempts")
-        isDue = try row.integerIfPresent("due_at") != nil
     }
 }
 
