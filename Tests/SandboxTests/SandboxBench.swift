@@ -1,9 +1,12 @@
 import AppleServers
 import Bytes
 import CardAccounts
+import CardMessages
 import CardNetwork
 import Certificates
 import Cryptography
+import ISO8583
+import Money
 import PaymentRequest
 import PaymentSheet
 import PaymentToken
@@ -92,4 +95,54 @@ struct SandboxBench {
 extension Secret {
     /// The bytes, for a test that looks for them.
     var copied: [UInt8] { withBytes { bytes in bytes.indices.map { bytes[$0] } } }
+}
+
+/// A payment for which an acquirer asks a card network.
+struct AskedPayment: Sendable {
+    let accountNumber: Secret
+    /// The expiry, `YYMM`.
+    let expiration: String
+    let proof: CardAuthorization.Proof
+    let merchant: String
+    let amount: Int64
+    let currency: String
+    /// The acquirer's own name of it.
+    let reference: String
+
+    fileprivate func message() throws -> ISO8583Message {
+        let acceptor = CardAcceptor(acquirer: "123", terminal: "TERM1", merchant: "SHOP")
+        let details = MerchantDetails(
+            categoryCode: "5411",
+            name: "Shop",
+            city: "Cupertino",
+            country: "US"
+        )
+        let request = CardAuthorization(
+            reference: MessageReference(key: reference, at: SandboxBench.start),
+            acceptor: try #require(acceptor),
+            merchant: try #require(details),
+            accountNumber: accountNumber,
+            expiry: try #require(CardAuthorization.Expiry(expiration)),
+            amount: Money(
+                minorUnits: amount,
+                currency: try #require(Currency(numericCode: currency))
+            ),
+            proof: proof,
+            indicator: nil,
+            merchantDigest: MerchantDigest(of: merchant).bytes
+        )
+        return try CardRequest.authorization(request).message()
+    }
+}
+
+extension CardNetwork {
+    /// The network's answer to an acquirer.
+    func answer(to payment: AskedPayment) async throws -> ISO8583Message {
+        try #require(await reply(to: payment.message())).message
+    }
+
+    /// Field 39 of the answer.
+    func code(of payment: AskedPayment) async throws -> String? {
+        try await answer(to: payment).text(39)
+    }
 }

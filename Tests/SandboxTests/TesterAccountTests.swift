@@ -8,18 +8,7 @@ import World
 
 @Suite("A tester's account")
 struct TesterAccountTests {
-    @Test func `is made once for an address (mission 13.2)`() throws {
-        let accounts = TesterAccounts()
-        let tester = try accounts.make("mei@example.cn", countryCode: "CN")
-        #expect(tester.emailAddress == "mei@example.cn" && tester.countryCode == "CN")
-        #expect(accounts.all == [.first, tester])
-        #expect(throws: TesterAccounts.Refusal.addressTaken) {
-            try accounts.make("Mei@example.CN", countryCode: "US")
-        }
-        #expect(accounts.all.count == 2)
-    }
-
-    static let refused: [(String, String, TesterAccounts.Refusal)] = [
+    static let refused: [(String, String, TesterAccount.Refusal)] = [
         ("", "US", .addressInvalid), ("mei", "US", .addressInvalid),
         ("@example.cn", "US", .addressInvalid), ("mei@", "US", .addressInvalid),
         ("mei@a@b", "US", .addressInvalid), ("m ei@example.cn", "US", .addressInvalid),
@@ -28,18 +17,18 @@ struct TesterAccountTests {
     ]
 
     @Test(arguments: refused)
-    func `needs an address and a country`(
+    func `needs an address and a country (mission 13.2)`(
         address: String,
         country: String,
-        refusal: TesterAccounts.Refusal
+        refusal: TesterAccount.Refusal
     ) {
-        #expect(throws: refusal) { try TesterAccounts().make(address, countryCode: country) }
+        #expect(throws: refusal) { try TesterAccount(checking: address, countryCode: country) }
     }
 
     @Test func `empties the wallet when it is signed in or out (mission 13.3, 13.5)`() throws {
         let bench = try WalletBench()
         let wallet = bench.sandbox.wallet
-        let tester = try TesterAccounts().make("mei@example.cn", countryCode: "CN")
+        let tester = try TesterAccount(checking: "mei@example.cn", countryCode: "CN")
         for next in [tester, tester, nil, TesterAccount.first] {
             if wallet.tester != nil { try bench.addCard() }
             wallet.signIn(next)
@@ -62,7 +51,7 @@ struct TesterAccountTests {
     @Test func `says where a card was issued whose bank does not`() throws {
         let bench = try WalletBench()
         bench.sandbox.wallet.signIn(
-            try TesterAccounts().make("mei@example.cn", countryCode: "CN")
+            try TesterAccount(checking: "mei@example.cn", countryCode: "CN")
         )
         try bench.addCard()
         #expect(bench.sandbox.wallet.cards.map(\.issuerCountry) == ["CN"])

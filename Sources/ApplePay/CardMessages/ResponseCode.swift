@@ -22,28 +22,14 @@ public struct ResponseCode: Hashable, Sendable, CustomStringConvertible {
     public static let partiallyApproved = ResponseCode(known: "10")
     /// 85: the account is valid; the answer to an amount of zero.
     public static let accountValid = ResponseCode(known: "85")
-    /// 05: declined without a reason.
-    public static let doNotHonor = ResponseCode(known: "05")
-    /// 12: the transaction is not valid.
-    public static let invalidTransaction = ResponseCode(known: "12")
-    /// 13: the amount is not valid.
-    public static let invalidAmount = ResponseCode(known: "13")
-    /// 14: there is no such account.
-    public static let unknownAccount = ResponseCode(known: "14")
     /// 25: the message that the request is about was not found.
     public static let originalNotFound = ResponseCode(known: "25")
     /// 30: the message could not be read.
     public static let formatError = ResponseCode(known: "30")
     /// 51: insufficient funds.
     public static let insufficientFunds = ResponseCode(known: "51")
-    /// 54: the account has expired.
-    public static let expired = ResponseCode(known: "54")
-    /// 82: the cryptogram was not verified.
-    public static let cryptogramInvalid = ResponseCode(known: "82")
     /// 91: the issuer does not answer.
     public static let issuerUnavailable = ResponseCode(known: "91")
-    /// 94: the request is a repetition of another.
-    public static let duplicate = ResponseCode(known: "94")
     /// 96: the network has a fault.
     public static let systemError = ResponseCode(known: "96")
 }

@@ -28,9 +28,6 @@ public struct SheetChoice: Hashable, Sendable {
         self.isSelected = isSelected
         self.obstacle = obstacle
     }
-
-    /// A choice with a text alone.
-    public init(_ text: String) { self.init(text: text) }
 }
 
 extension SheetChoices {

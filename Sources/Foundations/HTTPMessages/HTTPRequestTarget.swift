@@ -27,12 +27,6 @@ public struct HTTPRequestTarget: Hashable, Sendable {
     }
 
     /// Reads a path and a query.
-    ///
-    /// - Throws: ``HTTPRequestRefusal``.
-    public init(_ text: String) throws(HTTPRequestRefusal) {
-        try self.init(Array(text.utf8)[...])
-    }
-
     init(_ bytes: ArraySlice<UInt8>) throws(HTTPRequestRefusal) {
         let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
         let path = bytes[..<(mark ?? bytes.endIndex)]

@@ -221,16 +221,6 @@ public final class CardNetwork: Sendable {
 
 // Payments.
 extension CardNetwork {
-    /// Authorizes a payment. A repeated reference gets the same answer, and the amount is held once.
-    ///
-    /// - Throws: ``Storage/StorageFailure``.
-    public func authorize(
-        _ request: NetworkAuthorizationRequest
-    ) async throws(StorageFailure) -> NetworkAnswer {
-        await catchUp()
-        return NetworkAnswer(try await decide(SwitchRequest(request, key: key)).answer)
-    }
-
     /// Answers a message of a merchant's bank as the server does, but at once: an answer that the server
     /// sends late comes now.
     ///

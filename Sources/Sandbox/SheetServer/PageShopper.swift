@@ -57,9 +57,6 @@ package final class PageShopper: SheetShopper {
         state = AwaitableValue(State(scene: SheetScene(language: language)))
     }
 
-    /// Whether the sheet is over.
-    var isOver: Bool { state.read(\.events.isOver) }
-
     /// The view that the page shows.
     var view: JSONOutput {
         state.read { state in

@@ -15,8 +15,6 @@ public struct TestSandbox: Sendable {
     public let authorities: TestAuthorities
     /// The member center, where merchants register.
     public let memberCenter: MemberCenter
-    /// The accounts of the merchant's testers.
-    public let testers = TesterAccounts()
     /// The card network and its one issuer.
     public let network: CardNetwork
     /// Apple's server, at which the Secure Element is enrolled.

@@ -74,9 +74,6 @@ public final class SheetSession: PresentedSheet {
     /// How long the sheet has been on screen, in the time that the shopper lives in.
     public var elapsed: Duration { state.read(\.now) }
 
-    /// Whether the app has taken the sheet away.
-    public var isDismissed: Bool { state.read(\.isDismissed) }
-
     /// The displays to draw next: something for a moment, or nil where the sheet itself has changed. Ends
     /// with the sheet.
     public func changes() -> AsyncStream<PaymentSheet.Display?> {

@@ -10,9 +10,6 @@ public import JSON
 /// - Source: Apple, *Apple Pay payment session*; the formats are those of published sessions of 2018
 ///   to 2025.
 public struct MerchantSession: Hashable, Sendable {
-    /// Why a value is not a session.
-    public typealias Problem = MerchantSessionProblem
-
     /// When the session was made. Units: milliseconds since 1970.
     public let epochTimestamp: Int64
     /// An hour later. Units: milliseconds since 1970. Devices refuse a session after five minutes.

@@ -65,7 +65,7 @@ struct EventRoutes: Sendable {
             throw MerchantProblemCode.problem(error)
         }
         guard position <= feed.end else { throw Self.isPastLog(position) }
-        if request.http.head.fields["Accept"]?.text.contains("text/event-stream") == true {
+        if request.http.head.fields[.accept]?.text.contains("text/event-stream") == true {
             return stream(after: position)
         }
         let limit = request.query("limit").flatMap { Int64($0) } ?? Self.pageSize

@@ -4,8 +4,6 @@ internal import World
 ///
 /// - Source: Prometheus, *Exposition formats*, text format 0.0.4.
 struct MetricsText {
-    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
-
     private(set) var text = ""
 
     /// Adds the counts.

@@ -1,7 +1,6 @@
 /// Why an issuer or the network declined.
 ///
-/// - Source: ISO 8583 (1987), response codes, which each case names. For a replayed counter there is
-///   no code, so that name is ours.
+/// - Source: ISO 8583 (1987), response codes, which each case names.
 public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
     /// 51: the account has not enough money.
     case insufficientFunds
@@ -13,8 +12,6 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
     case unknownAccount
     /// 82: the cryptogram does not belong to this card and payment.
     case cryptogramInvalid
-    /// The cryptogram's counter was seen before.
-    case counterReplayed
     /// 12: the transaction is not valid.
     case transactionInvalid
     /// 13: the amount is not valid, such as a capture above the authorized amount.

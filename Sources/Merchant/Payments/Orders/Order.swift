@@ -41,8 +41,6 @@ public struct Order: Hashable, Sendable {
 public struct OrderEvent: Hashable, Sendable {
     /// The line's number; it increases over all orders.
     public let sequence: Int64
-    /// The order.
-    public let order: OrderID
     /// The version of the order that has it.
     public let version: Int64
     /// When it happened.

@@ -89,7 +89,6 @@ extension OrderEvent {
             }
         self.init(
             sequence: try row.integer("sequence"),
-            order: try row.order("shop_order"),
             version: try row.integer("version"),
             time: UnixTime(seconds: try row.integer("time")),
             change: change

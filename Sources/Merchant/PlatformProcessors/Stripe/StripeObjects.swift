@@ -3,16 +3,10 @@ internal import Money
 internal import Payments
 internal import World
 
-/// An object that has the key of a request of Quince's in its metadata.
-protocol StripeKeyed {
-    var id: String { get }
-    var key: String? { get }
-}
-
 /// A PaymentIntent, as far as a processor reads it.
 ///
 /// - Source: Stripe, *The PaymentIntent object*.
-struct StripePaymentIntent: StripeKeyed, Sendable {
+struct StripePaymentIntent: Identifiable, Sendable {
     /// The states of a PaymentIntent.
     enum Status: String, Sendable {
         case requiresPaymentMethod = "requires_payment_method"
@@ -164,7 +158,7 @@ struct StripeError: Sendable {
 /// A refund, as far as a processor reads it.
 ///
 /// - Source: Stripe, *The Refund object*.
-struct StripeRefund: StripeKeyed, Sendable {
+struct StripeRefund: Identifiable, Sendable {
     let id: String
     let status: String?
     let amount: Money

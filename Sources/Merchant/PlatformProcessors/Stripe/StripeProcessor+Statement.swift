@@ -40,9 +40,8 @@ extension StripeProcessor {
 /// A dispute, as far as a processor reads it.
 ///
 /// - Source: Stripe, *The Dispute object*.
-private struct StripeDispute: StripeKeyed {
+private struct StripeDispute: Identifiable {
     let id: String
-    let key: String? = nil
     let dispute: ProcessorStatement.Dispute
 
     init?(_ json: JSONValue?) {

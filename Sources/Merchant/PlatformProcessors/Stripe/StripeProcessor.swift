@@ -185,7 +185,7 @@ struct StripeProcessor: PlatformProcessor {
     }
 
     /// The objects of a list, page by page, to the first one that is wanted.
-    func list<Object: StripeKeyed>(
+    func list<Object: Identifiable<String>>(
         _ path: String,
         until isWanted: (Object) -> Bool = { _ in false },
         _ read: (JSONValue?) -> Object?

@@ -10,8 +10,6 @@ enum Issuer {
         let address: CardholderAddress?
         /// The comparison of the PIN.
         let pin: PINResult
-        /// Whether the merchant can do with a part of the amount.
-        let acceptsPartialApproval: Bool
         /// The time.
         let now: UnixTime
         /// The day, in the account's currency.
@@ -100,16 +98,13 @@ enum Issuer {
         _ balance: CardBalance,
         _ effect: Scenario.Effect?
     ) -> (DecisionCode, Int64) {
-        guard question.amount != 0 else { return (.accountValid, 0) }
-        guard question.amount > 0 else { return (.invalidAmount, 0) }
+        guard question.amount > 0 else { return (.accountValid, 0) }
         if let limit = account.settings.paymentLimit, question.amount > limit {
             return (.amountLimit, 0)
         }
         var amount = question.amount
         if effect == .partialApproval {
-            guard question.acceptsPartialApproval, amount > 1 else {
-                return (.insufficientFunds, 0)
-            }
+            guard amount > 1 else { return (.insufficientFunds, 0) }
             amount /= 2
         }
         if let limit = account.settings.dailyPayments, question.use.payments >= limit {

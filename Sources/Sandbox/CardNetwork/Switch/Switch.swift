@@ -168,7 +168,6 @@ package struct Switch: Sendable {
                 amount: request.amount,
                 address: card.address,
                 pin: pin,
-                acceptsPartialApproval: card.acceptsPartialApproval,
                 now: now,
                 use: balance.dailyUse.on(Self.day(of: now))
             ),

@@ -83,9 +83,6 @@ package struct SwitchMessage: Sendable {
         }
     }
 
-    /// The device account number; nil where the message has none.
-    var accountNumber: Secret? { message.fields[2].map { Secret(copying: $0) } }
-
     /// Answers a message on which the switch does not decide.
     ///
     /// - Parameter calls: Where a call for a scenario is kept.
@@ -238,7 +235,6 @@ extension SwitchMessage {
         card.address = request.address.map {
             CardholderAddress(postalCode: $0.postalCode, street: $0.street)
         }
-        card.acceptsPartialApproval = true
         if case .earlierPayment(let transaction) = request.proof {
             card.instruction = transaction.digits
         } else {

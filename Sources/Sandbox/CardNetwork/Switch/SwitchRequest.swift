@@ -1,7 +1,7 @@
 package import Bytes
 package import CardAccounts
 
-/// A request as the switch reads it, from a message or from a call in the process.
+/// A request as the switch reads it from a message.
 package struct SwitchRequest: Sendable {
     /// The kind of a request.
     package enum Kind: Sendable {
@@ -36,8 +36,6 @@ package struct SwitchRequest: Sendable {
         /// The network's name for the payment with which the account was stored, in place of a proof;
         /// nil where this is no later payment.
         package var instruction: String?
-        /// Whether the merchant can do with a part of the amount.
-        package var acceptsPartialApproval = false
 
         /// A PIN as the device has encrypted it.
         package struct PIN: Sendable {
@@ -88,6 +86,16 @@ package struct SwitchRequest: Sendable {
     /// The names of an approval of it, if they were computed before.
     var approvalNames: ApprovalNames?
 
+    /// The key of the device account of an authorization; nil for any other request.
+    package var token: String? {
+        if case .authorization(let card) = kind { card.token } else { nil }
+    }
+
+    /// Whether an authorization is asked for.
+    package var isAuthorization: Bool {
+        if case .authorization = kind { true } else { false }
+    }
+
     /// The identity of the message that this one refers to.
     package var original: String? {
         switch kind {
@@ -121,8 +129,6 @@ package struct SwitchAnswer: Hashable, Sendable {
     package var cryptogramResult: CryptogramResult?
     /// Whether the network decided in the issuer's place.
     package var isStandIn = false
-    /// Whether the cryptogram's counter was used before.
-    package var isReplay: Bool { cryptogramResult == .replayed }
 
     /// An answer with only a code.
     package init(_ code: DecisionCode) { self.code = code }

@@ -5,8 +5,6 @@
 struct CheckoutResponse: Hashable, Sendable {
     let code: String
 
-    static let approved = CheckoutResponse(code: "10000")
-
     private init(code: String) { self.code = code }
 
     /// The response for field 39; without an answer, that it came too late.

@@ -9,7 +9,7 @@ internal import Wallet
 enum DeviceFailure: Error, Hashable, Sendable, CarriesStorageFailure {
     case unknownDevice(String)
     case deviceTaken(String)
-    case tester(TesterAccounts.Refusal)
+    case tester(TesterAccount.Refusal)
     case unknownTester
     case typing(TypedCard.Problem)
     case card(CardRefusal)
@@ -41,7 +41,7 @@ extension DeviceFailure: HTTPProblemSource {
         case .deviceTaken(let identifier):
             .refused(.conflict, "deviceTaken", "there is a device \(identifier.debugDescription)")
         case .tester(.addressTaken):
-            .refused(.conflict, "testerTaken", "\(TesterAccounts.Refusal.addressTaken)")
+            .refused(.conflict, "testerTaken", "\(TesterAccount.Refusal.addressTaken)")
         case .tester(let refusal):
             .refused(.unprocessableContent, "testerInvalid", "\(refusal)")
         case .unknownTester:

@@ -53,7 +53,7 @@ struct Devices: Sendable {
     func addTester(_ address: String, country: String) async throws(DeviceFailure) -> TesterAccount
     {
         let tester: TesterAccount
-        do throws(TesterAccounts.Refusal) {
+        do throws(TesterAccount.Refusal) {
             tester = try TesterAccount(checking: address, countryCode: country)
         } catch { throw .tester(error) }
         try await add(tester, ifMissing: false)

@@ -5,23 +5,7 @@ public enum GatewayTables {
     /// The migrations, to be passed to ``Storage/Database``.
     public static let migrations = MigrationSeries(
         module: "gateway",
-        [
-            Migration("tables", tables),
-            Migration(
-                "pushes",
-                [
-                    """
-                    CREATE TABLE push (
-                        number INTEGER PRIMARY KEY,
-                        token TEXT NOT NULL,
-                        topic TEXT NOT NULL,
-                        payload TEXT NOT NULL,
-                        time INTEGER NOT NULL
-                    ) STRICT
-                    """
-                ]
-            ),
-        ]
+        [Migration("tables", tables)]
     )
 
     /// Merchants are written by their digests. For a merchant's own domains, `platform` and `merchant`
@@ -76,6 +60,15 @@ public enum GatewayTables {
         CREATE TABLE gateway_key (
             name TEXT NOT NULL PRIMARY KEY,
             value BLOB NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE push (
+            number INTEGER PRIMARY KEY,
+            token TEXT NOT NULL,
+            topic TEXT NOT NULL,
+            payload TEXT NOT NULL,
+            time INTEGER NOT NULL
         ) STRICT
         """,
     ]
