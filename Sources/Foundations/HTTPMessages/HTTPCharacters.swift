@@ -40,7 +40,6 @@ enum HTTPCharacters {
     private static let letters: StaticString =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-
     static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
         !bytes.isEmpty && bytes.allSatisfy(token.contains)
     }

@@ -52,8 +52,6 @@ public struct OperationEvent: Hashable, Sendable {
 public struct AuthorizedAttempt: Hashable, Sendable {
     /// The attempt.
     public let id: AttemptID
-    /// The intent it settles.
-    public let intent: IntentID
     /// The merchant's reference, such as a cart's number.
     public let merchantReference: String
     /// The amount held. It is less than what was asked for where a partial approval was accepted.
@@ -70,8 +68,6 @@ public struct AuthorizedAttempt: Hashable, Sendable {
     public let metadata: String?
     /// The issuer's code and the network's name for the authorization.
     public let approval: Approval
-    /// When the approval was recorded.
-    public let authorizedAt: UnixTime
 }
 
 /// The outcome of an attempt.

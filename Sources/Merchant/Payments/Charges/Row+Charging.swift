@@ -161,7 +161,6 @@ extension AuthorizedAttempt {
         }
         self.init(
             id: authorization.attempt,
-            intent: authorization.intent,
             merchantReference: merchantReference,
             amount: amount,
             transactionID: transactionID,
@@ -169,8 +168,7 @@ extension AuthorizedAttempt {
             isLater: isLater,
             accountSuffix: accountSuffix,
             metadata: metadata,
-            approval: approval,
-            authorizedAt: authorization.changedAt
+            approval: approval
         )
     }
 
