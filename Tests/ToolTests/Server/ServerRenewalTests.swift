@@ -6,13 +6,25 @@ import Testing
 @Suite("A shop's server whose certificates are renewed", .enabled(if: PythonOracle.isInstalled))
 struct ServerRenewalTests {
     /// Waits until the log has a text this often.
-    private func wait(_ shop: ShopProcess, for text: String, times: Int = 1) throws {
+    func wait(_ shop: ShopProcess, for text: String, times: Int = 1) throws {
         for _ in 0..<300 {
             let log = try String(contentsOf: shop.log, encoding: .utf8)
             if log.ranges(of: text).count >= times { return }
             _ = try ProcessRun("sleep 0.1", in: shop.folder.url)
         }
         Issue.record("the log does not say \(text)")
+    }
+
+    /// Waits until a device of the sandbox got so many pushes.
+    func wait(for token: String, times: Int, _ shop: ShopProcess) throws {
+        for _ in 0..<300 {
+            let pushes = try shop.sandbox.call("GET", "/pushes").json["pushes"] as? [[String: Any]]
+            if try #require(pushes).count(where: { $0["token"] as? String == token }) >= times {
+                return
+            }
+            _ = try ProcessRun("sleep 0.1", in: shop.folder.url)
+        }
+        Issue.record("the device did not get \(times) pushes")
     }
 
     private func run(_ line: String, in folder: ScratchFolder) throws {
@@ -26,14 +38,14 @@ struct ServerRenewalTests {
     }
 
     /// Whether the metrics say that the files of a certificate are bad.
-    private func isRefused(_ shop: ShopProcess, _ purpose: String) throws -> Bool {
+    func isRefused(_ shop: ShopProcess, _ purpose: String) throws -> Bool {
         let metrics = String(decoding: try shop.call("GET", "/metrics").body, as: UTF8.self)
         let name = "quince_certificate_refused{purpose=\"\(purpose)\"}"
         let line = try #require(metrics.split(separator: "\n").first { $0.hasPrefix(name) })
         return line.hasSuffix(" 1")
     }
 
-    private func isReady(_ shop: ShopProcess) throws -> Bool {
+    func isReady(_ shop: ShopProcess) throws -> Bool {
         try shop.call("GET", "/readyz").status == 200
     }
 
@@ -47,7 +59,27 @@ struct ServerRenewalTests {
         try wait(shop, for: #""event":"certificate.refused","purpose":"identity""#)
         #expect(try isRefused(shop, "identity") && isReady(shop))
         #expect(try session(shop) == 200, "the old one serves")
-        // Renewed as an operator would; the sandbox's member center issues the certificate.
+        let new = try renew("merchantIdentity", of: "merchants/\(shop.merchant)", shop)
+        // No signal: the files changed.
+        try run("mv new.pem identity.pem; mv new.key identity.key", in: shop.folder)
+        try wait(shop, for: #""event":"certificate.loaded","purpose":"identity""#)
+        #expect(try !isRefused(shop, "identity") && isReady(shop))
+        // The gateway knows the certificates that it is shown by their serial numbers.
+        let old = try #require(
+            try certificates(shop).first { $0 != new }
+        )
+        #expect(try shop.sandbox.call("POST", "/certificates/\(old)/revoke").status == 200)
+        #expect(try gateway(shop, "old") != 200, "the old one is refused")
+        #expect(try session(shop) == 200, "the new one is shown")
+        let log = try String(contentsOf: shop.log, encoding: .utf8)
+        #expect(!log.contains("SECRET-IN-A-BAD-FILE"))
+        #expect(shop.server.terminate() == 0)
+    }
+
+    /// Makes `new.key` and `new.pem` as an operator would; the sandbox's member center issues the certificate.
+    ///
+    /// - Returns: Its serial number.
+    func renew(_ kind: String, of holder: String, _ shop: ShopProcess) throws -> String {
         try run(
             "openssl req -new -newkey rsa:2048 -nodes -subj /CN=Shop -keyout new.key -out new.csr",
             in: shop.folder
@@ -58,25 +90,12 @@ struct ServerRenewalTests {
         )
         let issued = try shop.sandbox.call(
             "POST",
-            "/merchants/\(shop.merchant)/certificates",
-            ["kind": "merchantIdentity", "request": request]
+            "/\(holder)/certificates",
+            ["kind": kind, "request": request]
         )
         try #require(issued.text("certificate"), "\(issued.json)")
             .write(toFile: shop.folder.path("shop/new.pem"), atomically: true, encoding: .utf8)
-        // No signal: the files changed.
-        try run("mv new.pem identity.pem; mv new.key identity.key", in: shop.folder)
-        try wait(shop, for: #""event":"certificate.loaded","purpose":"identity""#)
-        #expect(try !isRefused(shop, "identity") && isReady(shop))
-        // The gateway knows the certificates that it is shown by their serial numbers.
-        let old = try #require(
-            try certificates(shop).first { $0 != issued.text("serialNumber") }
-        )
-        #expect(try shop.sandbox.call("POST", "/certificates/\(old)/revoke").status == 200)
-        #expect(try gateway(shop, "old") != 200, "the old one is refused")
-        #expect(try session(shop) == 200, "the new one is shown")
-        let log = try String(contentsOf: shop.log, encoding: .utf8)
-        #expect(!log.contains("SECRET-IN-A-BAD-FILE"))
-        #expect(shop.server.terminate() == 0)
+        return try #require(issued.text("serialNumber"))
     }
 
     /// The serial numbers of the merchant's identity certificates.
@@ -167,6 +186,100 @@ struct ServerRenewalTests {
         try wait(shop, for: #""event":"certificate.loaded","purpose":"tls""#, times: 2)
         #expect(try clients.open("last") == third)
         #expect(try clients.ask("early", "/healthz") == "200")
+        #expect(shop.server.terminate() == 0)
+    }
+}
+
+/// An Order Type ID certificate that is renewed while the server runs.
+@Suite("A shop's server whose orders are signed by a renewed certificate")
+struct OrderSignerRenewalTests {
+    private let renewal = ServerRenewalTests()
+    private let shop: ShopProcess
+    private let order: String
+    /// The members of `PKPaymentOrderDetails`.
+    private let details: [String: String]
+
+    init() throws {
+        shop = try ShopProcess()
+        try shop.becomeReady()
+        let body: [String: Any] = [
+            "token": try shop.paid()["token"] ?? "", "amount": "10.75", "currency": "USD",
+            "reference": "order-1",
+        ]
+        let paid = try shop.call("POST", "/payments", body, idempotencyKey: "1").json
+        order = try #require((paid["order"] as? [String: Any])?["id"] as? String, "\(paid)")
+        let sheet = try #require(paid["applePay"] as? [String: Any])
+        details = try #require(sheet["orderDetails"] as? [String: String])
+    }
+
+    private var type: String { details["orderTypeIdentifier"] ?? "" }
+
+    private func run(_ line: String) throws -> String {
+        let run = try ProcessRun("set -e; umask 077; cd shop; \(line)", in: shop.folder.url)
+        try #require(run.status == 0, "\(run.remarks)")
+        return run.results.trimmingCharacters(in: .newlines)
+    }
+
+    private func device(_ method: String, _ path: String, _ body: Any? = nil) throws -> Int {
+        let token = details["authenticationToken"] ?? ""
+        return try SandboxProcess.call(
+            method,
+            "\(shop.url)/wallet/v1/\(path)",
+            body,
+            fields: ["Authorization: AppleOrder \(token)"]
+        ).status
+    }
+
+    /// The serial number of the certificate that signed the order's package, by openssl.
+    private func signer() throws -> String {
+        try run(
+            """
+            curl -sSf -o new.order -H 'Authorization: AppleOrder \(details["authenticationToken"] ?? "")' \
+                \(shop.url)/wallet/v1/orders/\(type)/\(details["orderIdentifier"] ?? "")
+            python3 -m zipfile -e new.order package
+            openssl cms -verify -noverify -binary -inform DER -in package/signature \
+                -content package/manifest.json -signer signer.pem -out /dev/null 2>openssl
+            openssl x509 -in signer.pem -noout -serial | cut -d= -f2
+            """
+        )
+    }
+
+    @Test func `has packages of the new one, and shows it where it pushes`() throws {
+        let old = try signer()
+        // A device that follows the order from now on.
+        let registration = "devices/d/registrations/\(type)/\(details["orderIdentifier"] ?? "")"
+        #expect(try device("POST", registration, ["pushToken": "aa01"]) == 201)
+        try renewal.wait(for: "aa01", times: 1, shop)
+        // A certificate of another order type.
+        let other = ["identifier": "order.com.example.other", "description": "Other"]
+        #expect(try shop.sandbox.call("POST", "/order-types", other).status == 201)
+        _ = try renewal.renew("orderType", of: "order-types/order.com.example.other", shop)
+        _ = try run(
+            """
+            cp order-type.key old.key; cp order-type.pem old.pem
+            mv new.pem order-type.pem; mv new.key order-type.key
+            """
+        )
+        kill(shop.server.identifier, SIGHUP)
+        try renewal.wait(shop, for: #""event":"certificate.refused","purpose":"orders""#)
+        #expect(try renewal.isRefused(shop, "orders") && renewal.isReady(shop))
+        #expect(try signer() == old, "the old one signs")
+        let new = try renewal.renew("orderType", of: "order-types/\(type)", shop)
+        // No signal: the files changed.
+        _ = try run("mv new.pem order-type.pem; mv new.key order-type.key")
+        try renewal.wait(shop, for: #""event":"certificate.loaded","purpose":"orders""#)
+        #expect(try !renewal.isRefused(shop, "orders"))
+        #expect(try signer() == new && new != old)
+        // The sandbox takes no push of a client whose certificate was revoked.
+        #expect(try shop.sandbox.call("POST", "/certificates/\(old)/revoke").status == 200)
+        let changed = try SandboxProcess.call(
+            "PATCH",
+            "\(shop.url)/orders/\(order)",
+            ["metadata": ["cart": "7"]],
+            fields: ["Authorization: Bearer \(shop.apiKey)", "If-Match: \"1\""]
+        )
+        #expect(changed.status == 200, "\(changed.json)")
+        try renewal.wait(for: "aa01", times: 2, shop)
         #expect(shop.server.terminate() == 0)
     }
 }

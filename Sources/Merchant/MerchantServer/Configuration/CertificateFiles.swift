@@ -3,25 +3,37 @@ internal import HTTPClient
 internal import HTTPServer
 internal import World
 
-/// The files with the Merchant Identity certificate and with the server's own, which are read again when they
-/// change. Where the new ones are bad, the old certificate goes on serving.
+/// The files with the Merchant Identity certificate, with the server's own and with that of the order type, which are
+/// read again when they change. Where the new ones are bad, the old certificate goes on serving.
 ///
 /// Reading waits for files on the caller's thread.
 final class CertificateFiles: Sendable {
-    /// The purpose of a certificate. The raw value is the member of the configuration that names its files.
+    /// The purpose of a certificate. The raw value is the member of the configuration that names its files, or that has
+    /// the one that does.
     enum Purpose: String, CaseIterable, Sendable {
         case identity
         case tls
+        case orders
+
+        /// Its name, for the log.
+        var name: StaticString {
+            switch self {
+            case .identity: "identity"
+            case .tls: "tls"
+            case .orders: "orders"
+            }
+        }
     }
 
     /// The finding in files that changed.
     enum Finding: Sendable {
-        case renewed(Purpose, MaterialsReader.Pair)
+        case renewed(Purpose)
         case refused(Purpose, ConfigurationProblem)
     }
 
     private struct File: Sendable {
-        let names: ServerConfiguration.Pair
+        let paths: [String]
+        let read: @Sendable (inout MaterialsReader) -> MaterialsReader.Pair?
         var pair: MaterialsReader.Pair
         var versions: [FileVersion?]
         var problem: ConfigurationProblem?
@@ -38,12 +50,25 @@ final class CertificateFiles: Sendable {
     ) {
         self.clock = clock
         var files: [Purpose: File] = [:]
-        for purpose in Purpose.allCases {
-            let names = purpose == .identity ? configuration.identity : configuration.tls
+        func add(
+            _ purpose: Purpose,
+            _ paths: [String],
+            read: @escaping @Sendable (inout MaterialsReader) -> MaterialsReader.Pair?
+        ) {
+            let versions = paths.map(Files.mark)
+            guard let pair = read(&reader) else { return }
+            files[purpose] = File(paths: paths, read: read, pair: pair, versions: versions)
+        }
+        for (purpose, names) in [
+            (Purpose.identity, configuration.identity), (.tls, configuration.tls),
+        ] {
             guard let names else { continue }
-            let versions = Self.versions(names)
-            guard let pair = reader.pair(names, purpose.rawValue) else { continue }
-            files[purpose] = File(names: names, pair: pair, versions: versions)
+            add(purpose, [names.certificate, names.key]) { $0.pair(names, purpose.rawValue) }
+        }
+        if let wallet = configuration.orders?.wallet {
+            let paths =
+                wallet.certificates + [wallet.key] + [wallet.passwordFile].compactMap(\.self)
+            add(.orders, paths) { $0.pair(wallet) }
         }
         self.files = LockedValue(files)
     }
@@ -59,6 +84,9 @@ final class CertificateFiles: Sendable {
     func isRefused(_ purpose: Purpose) -> Bool? {
         files.withLock { $0[purpose].map { $0.problem != nil } }
     }
+
+    /// The certificate and key that sign packages of orders.
+    var orders: MaterialsReader.Pair? { files.withLock { $0[.orders]?.pair } }
 
     /// The certificate and key for the gateway.
     var identity: HTTPClientConfiguration.Identity? {
@@ -86,17 +114,17 @@ final class CertificateFiles: Sendable {
     ) -> [Finding] {
         Purpose.allCases.compactMap { purpose in
             guard let old = files.withLock({ $0[purpose] }) else { return nil }
-            let versions = Self.versions(old.names)
+            let versions = old.paths.map(Files.mark)
             let isChanged = isForced || versions != old.versions
             // What could not be read may have been in want of memory or descriptors only.
             guard isChanged || old.problem != nil else { return nil }
             var reader = MaterialsReader(now: clock.now)
             var problem: ConfigurationProblem?
-            let pair = reader.pair(old.names, purpose.rawValue)
+            let pair = old.read(&reader)
             if let pair, pair.ending.hasEnded(at: clock.now) {
                 problem = ConfigurationProblem(
                     purpose.rawValue,
-                    "\(old.names.certificate): the certificate has ended"
+                    "\(pair.ending.file): the certificate has ended"
                 )
             } else if let pair {
                 problem = install(purpose, pair)
@@ -113,11 +141,7 @@ final class CertificateFiles: Sendable {
                 return isChanged || problem != old.problem ? .refused(purpose, problem) : nil
             }
             let isNew = serving.map { $0.chain != old.pair.chain } ?? false
-            return isNew || old.problem != nil ? serving.map { .renewed(purpose, $0) } : nil
+            return isNew || old.problem != nil ? .renewed(purpose) : nil
         }
-    }
-
-    private static func versions(_ names: ServerConfiguration.Pair) -> [FileVersion?] {
-        [Files.mark(names.certificate), Files.mark(names.key)]
     }
 }

@@ -19,6 +19,8 @@ struct MaterialsReader {
         let chain: [[UInt8]]
         let key: Secret
         let ending: ServerMaterials.Ending
+        /// The signer of packages, where it is that of an order type.
+        var signer: OrderTypeIdentity?
     }
 
     let now: UnixTime
@@ -243,18 +245,8 @@ struct MaterialsReader {
         }
     }
 
-    /// The packages of orders for Apple's Wallet.
-    mutating func packages(_ configuration: ServerConfiguration, _ key: Secret) -> OrderPackages? {
-        guard let orders = configuration.orders, let wallet = orders.wallet else { return nil }
-        guard let origin = orders.origin, origin.hasPrefix("https://") else {
-            problems.append(
-                ConfigurationProblem(
-                    "orders.origin",
-                    "Wallet asks for orders at an origin such as https://pay.shop.example"
-                )
-            )
-            return nil
-        }
+    /// The key and the certificates of the order type.
+    mutating func pair(_ wallet: ServerConfiguration.Wallet) -> Pair? {
         let source = KeyFileSource(
             keys: [wallet.key],
             certificates: wallet.certificates,
@@ -266,23 +258,52 @@ struct MaterialsReader {
                 (key.value as? PrivateKey).map(AuthorityKey.ellipticCurve)
                     ?? (key.value as? RSAPrivateKey).map(AuthorityKey.rsa)
             }
-            let identity = try OrderTypeIdentity(
+            let signer = try OrderTypeIdentity(
                 keys: keys.map(\.signingKey),
                 certificates: contents.certificates.map(\.value)
             )
-            let leaf = contents.certificates.first { $0.value == identity.chain.first }
-            let ending = leaf.map {
-                ServerMaterials.Ending(
-                    purpose: "orders",
-                    file: $0.origin,
-                    notAfter: $0.value.notAfter
+            guard let leaf = contents.certificates.first(where: { $0.value == signer.chain.first }),
+                let key = keys.first(where: { $0.publicKey == leaf.value.publicKey })
+            else { throw OrderTypeIdentity.Failure.noCertificateOfKey }
+            let ending = ServerMaterials.Ending(
+                purpose: CertificateFiles.Purpose.orders.rawValue,
+                file: leaf.origin,
+                notAfter: leaf.value.notAfter
+            )
+            remark(on: ending)
+            let chain = signer.chain.map(\.der)
+            return Pair(chain: chain, key: key.pem, ending: ending, signer: signer)
+        } catch {
+            problems.append(ConfigurationProblem("orders.wallet", "\(error)"))
+            return nil
+        }
+    }
+
+    /// The packages of orders for Apple's Wallet.
+    mutating func packages(
+        _ configuration: ServerConfiguration,
+        _ key: Secret,
+        signedBy pair: Pair?
+    ) -> OrderPackages? {
+        guard let orders = configuration.orders, let wallet = orders.wallet else { return nil }
+        guard let origin = orders.origin, origin.hasPrefix("https://") else {
+            problems.append(
+                ConfigurationProblem(
+                    "orders.origin",
+                    "Wallet asks for orders at an origin such as https://pay.shop.example"
                 )
-            }
-            if let ending { remark(on: ending) }
+            )
+            return nil
+        }
+        var roots: [[UInt8]]?
+        if case .test(_, let authority) = wallet.push {
+            roots = certificates(authority, "orders.wallet.testPush.authority").map(\.der)
+        }
+        guard let pair, let signer = pair.signer else { return nil }
+        do {
             return try OrderPackages(
-                identity,
-                ending: ending,
-                pushing: pushing(identity, keys, to: wallet.push),
+                OrderPackages.Signing(signer, pair),
+                pushRoots: roots,
                 configuration.merchant,
                 website: wallet.website,
                 logo: try wallet.logo.map { try Files.read($0, limit: 1_000_000) },
@@ -294,25 +315,6 @@ struct MaterialsReader {
             problems.append(ConfigurationProblem("orders.wallet", "\(error)"))
             return nil
         }
-    }
-
-    /// The client of APNs, which shows the certificate that packages are signed with.
-    private mutating func pushing(
-        _ identity: OrderTypeIdentity,
-        _ keys: [AuthorityKey],
-        to server: ServerConfiguration.Gateway
-    ) -> HTTPClientConfiguration {
-        var client = HTTPClientConfiguration()
-        client.identity = keys.first { $0.publicKey == identity.chain.first?.publicKey }.map {
-            HTTPClientConfiguration.Identity(
-                chain: identity.chain.map(\.der),
-                privateKey: $0.pem
-            )
-        }
-        if case .test(_, let authority) = server {
-            client.roots = certificates(authority, "orders.wallet.testPush.authority").map(\.der)
-        }
-        return client
     }
 
     mutating func association(_ file: String?) -> [UInt8]? {

@@ -77,7 +77,9 @@ public struct ServerMaterials: Sendable {
             .map(WebhookSecrets.init)
         let key = reader.key(configuration.orders?.keyFile, "orders.keyFile")
         orderLinks = key.map { OrderLinks(key: $0, origin: configuration.orders?.origin) }
-        orderPackages = key.flatMap { reader.packages(configuration, $0) }
+        orderPackages = key.flatMap {
+            reader.packages(configuration, $0, signedBy: certificates.orders)
+        }
         reader.checkDatabase(configuration)
         reader.check(configuration.eventStream)
         domainAssociation = reader.association(configuration.domainAssociation)
@@ -116,6 +118,6 @@ public struct ServerMaterials: Sendable {
                     notAfter: $0.notAfter
                 )
             }
-        } + certificates.endings + [orderPackages?.ending].compactMap(\.self)
+        } + certificates.endings
     }
 }

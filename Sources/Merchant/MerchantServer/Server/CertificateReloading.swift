@@ -1,10 +1,12 @@
 internal import Dispatch
 internal import HTTPClient
 internal import HTTPServer
+internal import WalletOrders
 internal import World
 
-/// Makes renewed certificates serve: sessions are asked for with the new Merchant Identity certificate, and
-/// new clients see the server's new one. What has begun goes on with the old ones.
+/// Makes renewed certificates serve: sessions are asked for with the new Merchant Identity certificate, new clients see
+/// the server's new one, and packages of orders are signed by the new one of the order type. What has begun goes on with
+/// the old ones.
 final class CertificateReloading: Sendable {
     private let configuration: ServerConfiguration
     private let materials: ServerMaterials
@@ -64,6 +66,17 @@ final class CertificateReloading: Sendable {
             let identity = TLSServerIdentity(chain: pair.chain, privateKey: pair.key)
             do throws(HTTPServerFailure) { try server.replaceTLS(with: identity) } catch {
                 return ConfigurationProblem(purpose.rawValue, "\(error)")
+            }
+        case .orders:
+            guard let packages = materials.orderPackages, let signer = pair.signer else { break }
+            guard packages.replace(by: OrderPackages.Signing(signer, pair)) else {
+                return ConfigurationProblem(
+                    "orders.wallet",
+                    """
+                    the certificate is of the order type \(signer.orderType), and orders have \
+                    \(packages.orderType); a change of the order type needs a restart
+                    """
+                )
             }
         }
         return nil

@@ -207,7 +207,7 @@ public final class MerchantAPIServer: Sendable {
         for finding in findings {
             let (event, purpose, cause): (StaticString, CertificateFiles.Purpose, LogLine.Value?) =
                 switch finding {
-                case .renewed(let purpose, _): ("certificate.loaded", purpose, nil)
+                case .renewed(let purpose): ("certificate.loaded", purpose, nil)
                 case .refused(let purpose, let problem):
                     ("certificate.refused", purpose, .problem(problem))
                 }
@@ -215,7 +215,7 @@ public final class MerchantAPIServer: Sendable {
                 LogLine(
                     event,
                     at: parts.world.clock.now,
-                    ["purpose": .name(purpose == .tls ? "tls" : "identity"), "cause": cause]
+                    ["purpose": .name(purpose.name), "cause": cause]
                 ).text
             )
         }

@@ -8,17 +8,28 @@ internal import WalletOrders
 internal import World
 
 /// The packages of the shop's orders for Apple's Wallet.
-struct OrderPackages: Sendable {
+final class OrderPackages: Sendable {
+    /// The signer of packages, whose certificate is shown to APNs as well.
+    struct Signing: Sendable {
+        let identity: OrderTypeIdentity
+        /// The certificate and the key, as TLS takes them.
+        let client: HTTPClientConfiguration.Identity
+
+        init(_ identity: OrderTypeIdentity, _ pair: MaterialsReader.Pair) {
+            self.identity = identity
+            client = HTTPClientConfiguration.Identity(chain: pair.chain, privateKey: pair.key)
+        }
+    }
+
     /// The media type of a package.
     static let mediaType = "application/vnd.apple.finance.order"
     /// The path at which devices find the web service, before Apple's paths.
     static let path = "/wallet"
 
-    private let identity: OrderTypeIdentity
-    /// When the signer's certificate ends.
-    let ending: ServerMaterials.Ending?
-    /// The client of APNs.
-    let pushing: HTTPClientConfiguration
+    /// The order type, which is the certificate's.
+    let orderType: String
+    private let signing: LockedValue<Signing>
+    private let pushRoots: [[UInt8]]?
     private let merchant: ServerConfiguration.Merchant
     private let website: String
     private let logo: [UInt8]?
@@ -28,9 +39,8 @@ struct OrderPackages: Sendable {
     /// Packages.
     ///
     /// - Parameters:
-    ///   - identity: The signer.
-    ///   - ending: When its certificate ends.
-    ///   - pushing: The client of APNs.
+    ///   - signing: The signer.
+    ///   - pushRoots: The authorities above the certificate of what takes pushes; nil for those of the system.
     ///   - merchant: The merchant.
     ///   - website: The address of the shop's own pages.
     ///   - logo: The shop's logo, a PNG or JPEG; nil for none.
@@ -40,9 +50,8 @@ struct OrderPackages: Sendable {
     /// - Throws: As ``package(_:page:at:)``, where the merchant, the website or the logo break a rule of Wallet's: no
     ///   order would have a package.
     init(
-        _ identity: OrderTypeIdentity,
-        ending: ServerMaterials.Ending?,
-        pushing: HTTPClientConfiguration,
+        _ signing: Signing,
+        pushRoots: [[UInt8]]?,
         _ merchant: ServerConfiguration.Merchant,
         website: String,
         logo: [UInt8]?,
@@ -50,8 +59,8 @@ struct OrderPackages: Sendable {
         origin: String,
         at moment: UnixTime
     ) throws {
-        (self.identity, self.merchant, self.website) = (identity, merchant, website)
-        (self.ending, self.pushing) = (ending, pushing)
+        (orderType, self.signing) = (signing.identity.orderType, LockedValue(signing))
+        (self.pushRoots, self.merchant, self.website) = (pushRoots, merchant, website)
         (self.logo, self.key, self.origin) = (logo, key, origin)
         let start = JSONOutput.string(moment.iso8601)
         _ = try package(
@@ -61,8 +70,22 @@ struct OrderPackages: Sendable {
         )
     }
 
-    /// The order type, which is the certificate's.
-    var orderType: String { identity.orderType }
+    /// Lets another certificate of the order type sign.
+    ///
+    /// - Returns: Whether it is one of that type.
+    func replace(by new: Signing) -> Bool {
+        guard new.identity.orderType == orderType else { return false }
+        signing.withLock { $0 = new }
+        return true
+    }
+
+    /// The client of APNs.
+    var pushing: HTTPClientConfiguration {
+        var client = HTTPClientConfiguration()
+        client.identity = signing.withLock(\.client)
+        if let pushRoots { client.roots = pushRoots }
+        return client
+    }
 
     /// The text by which a device shows that it may have an order.
     func token(of order: String) -> String {
@@ -100,6 +123,7 @@ struct OrderPackages: Sendable {
         }
         var files = ["order.json": JSONOutput.object(members).compactBytes]
         if let logo { files["logo@2x.\(logo.first == 0x89 ? "png" : "jpg")"] = logo }
+        let identity = signing.withLock(\.identity)
         return try OrderPackage.make(files, signedBy: identity, at: moment)
     }
 

@@ -27,8 +27,8 @@ final class WalletPushSender: Sendable {
     private let records: WalletRecords
     private let feed: EventFeed
     private let payments: PaymentService
-    private let configuration: HTTPClientConfiguration
-    private let client: LockedValue<HTTPClient>
+    private let packages: OrderPackages
+    private let connecting: LockedValue<(client: HTTPClient, shown: [[UInt8]]?)>
     private let origin: String
     private let fields: HTTPFields
     private let state = AwaitableValue(State())
@@ -54,9 +54,10 @@ final class WalletPushSender: Sendable {
             "apns-topic": topic, "apns-push-type": "background", "apns-priority": "5",
             "apns-expiration": "0", .contentType: .json,
         ]
-        self.configuration = packages.pushing
+        self.packages = packages
+        let pushing = packages.pushing
         do throws(HTTPClientFailure) {
-            client = LockedValue(try HTTPClient(packages.pushing))
+            connecting = LockedValue((try HTTPClient(pushing), pushing.identity?.chain))
         } catch { throw .notMade("the client of APNs: \(error)") }
         records = WalletRecords(database: feed.database)
         (self.feed, self.payments) = (feed, payments)
@@ -130,10 +131,10 @@ final class WalletPushSender: Sendable {
         request.timeLimit = Self.patience
         request.responseLimit = 4_096
         request.sharesConnection = true
-        let client = client.withLock { $0 }
+        let client = client()
         let response: HTTPResponse
         do throws(HTTPClientFailure) { response = try await client.send(request) } catch {
-            if error.reason == .timedOut { renew(client) }
+            if error.reason == .timedOut { _ = self.client(leaving: client) }
             return .failed
         }
         switch response.status.code {
@@ -146,12 +147,19 @@ final class WalletPushSender: Sendable {
         }
     }
 
-    /// Leaves the connections of a client, over which perhaps nothing comes any more: libcurl would go on using one of
-    /// HTTP/2.
-    private func renew(_ former: HTTPClient) {
-        client.withLock { client in
-            guard client === former, let new = try? HTTPClient(configuration) else { return }
-            client = new
+    /// The client, which shows the certificate that signs packages now.
+    ///
+    /// - Parameter former: A client over whose connections perhaps nothing comes any more: libcurl would go on using
+    ///   one of HTTP/2. Nil for none.
+    /// - Returns: The client.
+    private func client(leaving former: HTTPClient? = nil) -> HTTPClient {
+        let pushing = packages.pushing
+        return connecting.withLock { ours in
+            let isRight = ours.client !== former && ours.shown == pushing.identity?.chain
+            if !isRight, let new = try? HTTPClient(pushing) {
+                ours = (new, pushing.identity?.chain)
+            }
+            return ours.client
         }
     }
 }
