@@ -17,6 +17,9 @@ struct OrderServiceCheck {
     private let device = "quince-check-" + Hexadecimal.encode(World.system.randomness.bytes(16))
     private(set) var faults: [OrderVerb.Fault] = []
 
+    /// The authentication token of a request.
+    private enum Shown { case token, anotherToken, nothing }
+
     /// A check.
     ///
     /// - Parameters:
@@ -53,7 +56,7 @@ struct OrderServiceCheck {
             try await checkList()
             try await checkEnd()
             let log = JSONOutput.object(["logs": .array(["a message of quince order check"])])
-            let logged = try await send(.post, "/v1/log", token: nil, log)
+            let logged = try await send(.post, "/v1/log", log, showing: .nothing)
             expect(.ok, logged, .logStatus)
         } catch { add(.unreachable, "\(error)") }
     }
@@ -69,21 +72,21 @@ struct OrderServiceCheck {
             if let modified = answer.fields["Last-Modified"],
                 HTTPDate.time(of: modified.text) != nil
             {
-                let again = try await send(.get, latest, ["If-Modified-Since": modified])
+                let again = try await send(.get, latest, nil, ["If-Modified-Since": modified])
                 expect(.notModified, again, .notModified)
             } else {
                 add(.lastModifiedMissing)
             }
         }
-        let open = try await send(.get, latest, token: nil)
+        let open = try await send(.get, latest, showing: .nothing)
         expect(.unauthorized, open, .packageWithoutToken)
-        let other = try await send(.get, latest, token: "quince-check-0000")
+        let other = try await send(.get, latest, showing: .anotherToken)
         expect(.unauthorized, other, .packageWithAnotherToken)
     }
 
     private mutating func checkRegistration() async throws(HTTPClientFailure) {
         let push = JSONOutput.object(["pushToken": "00"])
-        let open = try await send(.post, registration, token: nil, push)
+        let open = try await send(.post, registration, push, showing: .nothing)
         expect(.unauthorized, open, .registerWithoutToken)
         let first = try await send(.post, registration, push)
         expect(.created, first, .registerStatus)
@@ -93,8 +96,8 @@ struct OrderServiceCheck {
 
     private mutating func checkList() async throws(HTTPClientFailure) {
         let stranger = list.replacing(device, with: "\(device)-0")
-        expect(.noContent, try await send(.get, stranger, token: nil), .listOfStranger)
-        let answer = try await send(.get, list, token: nil)
+        expect(.noContent, try await send(.get, stranger, showing: .nothing), .listOfStranger)
+        let answer = try await send(.get, list, showing: .nothing)
         guard expect(.ok, answer, .listStatus) else { return }
         let root = (try? JSONDocument(answer.body))?.root
         guard let orders = root?.member("orderIdentifiers")?.elements,
@@ -104,15 +107,15 @@ struct OrderServiceCheck {
             add(.listWithoutOrder)
         }
         let since = "\(list)?ordersModifiedSince=\(PathSegment.encoded(tag))"
-        expect(.noContent, try await send(.get, since, token: nil), .listRepeated)
+        expect(.noContent, try await send(.get, since, showing: .nothing), .listRepeated)
     }
 
     private mutating func checkEnd() async throws(HTTPClientFailure) {
-        let open = try await send(.delete, registration, token: nil)
+        let open = try await send(.delete, registration, showing: .nothing)
         expect(.unauthorized, open, .unregisterWithoutToken)
         let ended = try await send(.delete, registration)
         expect(.ok, ended, .unregisterStatus)
-        let after = try await send(.get, list, token: nil)
+        let after = try await send(.get, list, showing: .nothing)
         expect(.noContent, after, .listAfterUnregistering)
     }
 
@@ -134,29 +137,16 @@ struct OrderServiceCheck {
     private func send(
         _ method: HTTPMethod,
         _ path: String,
+        _ body: JSONOutput? = nil,
         _ fields: HTTPFields = [:],
-        _ body: JSONOutput? = nil
-    ) async throws(HTTPClientFailure) -> HTTPResponse {
-        try await send(method, path, fields, token: token, body)
-    }
-
-    private func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        _ body: JSONOutput
-    ) async throws(HTTPClientFailure) -> HTTPResponse {
-        try await send(method, path, [:], token: token, body)
-    }
-
-    private func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        _ fields: HTTPFields = [:],
-        token: String?,
-        _ body: JSONOutput? = nil
+        showing shown: Shown = .token
     ) async throws(HTTPClientFailure) -> HTTPResponse {
         var fields = fields
-        if let token { fields["Authorization"] = HTTPFieldValue("AppleOrder \(token)") }
+        switch shown {
+        case .token: fields["Authorization"] = HTTPFieldValue("AppleOrder \(token)")
+        case .anotherToken: fields["Authorization"] = "AppleOrder quince-check-0000"
+        case .nothing: break
+        }
         if body != nil { fields[.contentType] = .json }
         var request = HTTPClientRequest(
             method,
