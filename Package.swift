@@ -291,9 +291,9 @@ let package = Package(
             "RemoteSandbox",
             in: "Sandbox",
             on: [
-                "AppleServers", "Bytes", "CardAccounts", "Cryptography", "HTTPClient",
-                "HTTPMessages", "JSON", "PaymentSheet", "PaymentToken", "TestSandbox", "Wallet",
-                "World",
+                "AppleServers", "Bytes", "CardAccounts", "Certificates", "Cryptography",
+                "HTTPClient", "HTTPMessages", "JSON", "PaymentSheet", "PaymentToken",
+                "TestSandbox", "Wallet", "World",
             ]
         ),
 
@@ -550,7 +550,8 @@ let package = Package(
                 "AppLint", "AppRewriter", "AppleServers", "Bytes", "CStorageFloor", "CardAccounts",
                 "CardMessages",
                 "CardNetwork", "Certificates", "CommandLineTool", "Cryptography", "Files",
-                "HTTPMessages", "ISO8583", "JSON", "MerchantServer", "Money", "PassKit",
+                "FinanceKit", "HTTPMessages", "ISO8583", "JSON", "MerchantServer", "Money",
+                "PassKit",
                 "PaymentRequest", "PaymentSheet", "PaymentToken", "Payments", "Processors",
                 "QuinceTesting", "RemoteSandbox", "SandboxServer", "Sockets", "Storage",
                 "TestSandbox", "TokenDisplay", "TokenMint", "Wallet", "WebKit", "World", "quince",

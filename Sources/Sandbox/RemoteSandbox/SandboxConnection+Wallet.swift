@@ -1,6 +1,7 @@
 internal import AppleServers
 internal import Bytes
 internal import CardAccounts
+internal import Certificates
 internal import Cryptography
 internal import HTTPMessages
 internal import JSON
@@ -30,12 +31,13 @@ extension SandboxConnection {
         } catch { throw .chip(.cryptography(error)) }
         try await enroll(chip)
         let service = try await RemoteTokenService(self)
+        let roots = try await roots()
         let wallet = Wallet(
             device: device,
             secureElement: chip,
             tokenService: service,
             world: world
-        )
+        ) { roots }
         for card in cards {
             if let refusal = wallet.refusal(ofCardsOf: card.network) { throw .card(refusal) }
             let account = try await account(of: card, in: chip)
@@ -44,6 +46,22 @@ extension SandboxConnection {
             } catch { throw .card(error) }
         }
         return wallet
+    }
+
+    /// The roots under which orders are signed.
+    private func roots() async throws(SandboxConnectionFailure) -> [TrustAnchor] {
+        let answer = try await call(.get, ["authorities"]).root.member("authorities")
+        let roots = answer?.elements?.filter {
+            $0.member("name")?.string?.hasPrefix("root-") == true
+        }
+        guard let texts = roots?.compactMap({ $0.member("certificate")?.string }) else {
+            throw .answerUnreadable
+        }
+        do throws(CertificateFailure) {
+            return try texts.map { text throws(CertificateFailure) in
+                try TrustAnchor(root: Certificate(pem: text))
+            }
+        } catch { throw .answerUnreadable }
     }
 
     private func enroll(_ chip: SecureElement) async throws(SandboxConnectionFailure) {

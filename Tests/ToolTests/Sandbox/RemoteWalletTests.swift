@@ -1,4 +1,5 @@
 import AppleServers
+import FinanceKit
 import Foundation
 import HTTPMessages
 import JSON
@@ -132,6 +133,37 @@ struct RemoteWalletTests {
         let store = OneItemStore()
         let payment = try await phone.run(ScriptedShopper(.authorize)) { store.buy() }
         #expect(payment.isPaid && store.tokens.count == 1, "\(payment)")
+    }
+
+    @MainActor
+    @Test func `save orders that a merchant of the sandbox signed`() async throws {
+        let made = try ProcessRun(
+            #"""
+            set -e
+            mkdir order
+            echo '{"schemaVersion":1,"orderType":"ecommerce","orderTypeIdentifier":"order.com.example",
+                "orderIdentifier":"1","status":"open","createdAt":"2026-03-14T09:00:00Z",
+                "updatedAt":"2026-03-14T09:00:00Z","orderManagementURL":"https://shop.example",
+                "merchant":{"merchantIdentifier":"merchant.com.example","displayName":"Shop",
+                "url":"https://shop.example"}}' >order/order.json
+            in=(--state '\#(orders.path)')
+            "$QUINCE" merchant register order.com.example --name Orders "${in[@]}"
+            "$QUINCE" merchant csr --kind order --key order.key --request order.csr
+            "$QUINCE" merchant certificate order.com.example --kind order --request order.csr                 --out order.cer "${in[@]}"
+            "$QUINCE" merchant authorities --out authorities "${in[@]}"
+            "$QUINCE" order make order --key order.key --certificate order.cer                 --certificate authorities/developer-relations-rsa.pem --out signed.order
+            """#,
+            in: orders.folder.url
+        )
+        try #require(made.status == 0, "\(made.remarks)")
+        let archive = try Data(contentsOf: orders.folder.url.appending(path: "signed.order"))
+        let wallet = try await connection.wallet()
+        let phone = ApplePayPhone(wallet: wallet, merchant: "merchant.com.example")
+        let seen = try await phone.record {
+            let saved = try await FinanceStore.shared.saveOrder(signedArchive: archive)
+            #expect(saved == .added)
+        }
+        #expect(seen.mistakes == [])
     }
 
     @MainActor
