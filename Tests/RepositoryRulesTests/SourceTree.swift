@@ -52,10 +52,13 @@ struct SourceFile: Sendable {
     let codeLines: [Substring]
     /// The bytes of the lines of code, and a zero.
     private let code: [UInt8]
+    /// The bytes of the text in lower case, and a zero.
+    private let lowercased: [UInt8]
 
     init(path: String, text: String) {
         self.path = path
         self.text = text
+        lowercased = Array(text.lowercased().utf8) + [0]
         lines = Self.lines(of: text)
         let blanked = path.hasSuffix(".swift") ? CodeBlanker.bytes(text) : []
         code = blanked + [0]
@@ -74,7 +77,7 @@ struct SourceFile: Sendable {
 
     /// One violation for each line of code that uses one of these words.
     func uses(of words: [String], because message: (String) -> String) -> [Violation] {
-        let words = words.filter(contains)
+        let words = words.filter { Self.isFound($0, in: code) }
         if words.isEmpty { return [] }
         return codeLines.enumerated()
             .flatMap { index, line in
@@ -83,10 +86,12 @@ struct SourceFile: Sendable {
             }
     }
 
-    /// Whether the code contains a text. Most files contain none of the words that rules look for.
-    private func contains(_ text: String) -> Bool {
-        unsafe code.withUnsafeBytes { code in
-            guard let start = code.baseAddress else { return false }
+    /// Whether the text contains a word, in any case. Most files contain none of the words that rules look for.
+    func mentions(_ word: String) -> Bool { Self.isFound(word.lowercased(), in: lowercased) }
+
+    private static func isFound(_ text: String, in bytes: [UInt8]) -> Bool {
+        unsafe bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return false }
             return unsafe strstr(start.assumingMemoryBound(to: CChar.self), text) != nil
         }
     }

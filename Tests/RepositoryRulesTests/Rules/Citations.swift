@@ -49,9 +49,10 @@ extension RepositoryRule {
         ]
     ) { tree in
         let pages = tree.markdown.filter { $0.path.hasPrefix("Documentation/Reference/") }
+            .map { (path: $0.path, sections: Set(MarkdownPage($0).sections)) }
         return tree.citing.flatMap { file in
             let missing = pages.flatMap { page -> [Violation] in
-                let sections = Set(MarkdownPage(page).sections)
+                let sections = page.sections
                 return file.citations(after: page.path + ",", in: ["section", "sections"])
                     .filter { !sections.contains($0.number) }
                     .map {
@@ -123,7 +124,8 @@ extension SourceFile {
 
     /// The lines with a word, in lower case, each with its continuation in the next comment line.
     private func wrappedLines(with word: String) -> [(text: String, line: Int)] {
-        lines.enumerated()
+        guard mentions(word) else { return [] }
+        return lines.enumerated()
             .compactMap { index, line in
                 let text = line.withoutMarker.lowercased()
                 guard text.contains(word.lowercased()) else { return nil }

@@ -130,7 +130,9 @@ private enum PlainWords {
         _ entries: [Entry],
         _ file: SourceFile
     ) -> [Violation] {
-        lines.enumerated()
+        let entries = entries.filter { $0.words.contains(where: file.mentions) }
+        if entries.isEmpty { return [] }
+        return lines.enumerated()
             .flatMap { index, line in
                 let text = line.lowercased()
                 return entries.flatMap { entry in
