@@ -28,6 +28,8 @@ public struct XMLElement: Hashable, Sendable {
     /// - Throws: ``XMLFailure``.
     public init(_ document: [UInt8]) throws(XMLFailure) {
         guard document.count <= Self.sizeLimit else { throw .tooLarge }
+        // libxml2 would take it for UTF-32, and print bytes of it on standard error where it is not.
+        guard !document.contains(0) else { throw .malformed }
         let mark = Array("<!".utf8)
         let hasMarks = document.indices.dropLast().contains {
             document[$0] == mark[0] && document[$0 + 1] == mark[1]

@@ -32,6 +32,7 @@ struct XMLElementTests {
         ("", XMLFailure.malformed), ("text", .malformed), ("<a>", .malformed),
         ("<a></b>", .malformed), ("<a/><b/>", .malformed), ("<a b='1' b='2'/>", .malformed),
         ("<a>&unknown;</a>", .malformed), ("<a>\u{1}</a>", .malformed),
+        ("<\0\0\04111\0\0\0\0", .malformed),
         ("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", .notAllowed),
         ("<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>", .notAllowed),
         // libxml2 does not see it.
