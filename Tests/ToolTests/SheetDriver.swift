@@ -112,7 +112,9 @@ struct SheetDriver: Encodable {
             except OSError: pass  # The program was ended.
 
         def shows(wanted, state):
-            return view.get("state") == state and wanted in json.dumps(view, ensure_ascii=False)
+            # "words" has every text that a sheet may show.
+            shown = {name: part for name, part in view.items() if name != "words"}
+            return view.get("state") == state and wanted in json.dumps(shown, ensure_ascii=False)
 
         found = until(lambda: re.search(r"(http://\S+)/sheet\.html#(\w+)", text(remarks)), "an address")
         if found:
