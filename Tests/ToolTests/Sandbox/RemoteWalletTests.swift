@@ -149,9 +149,11 @@ struct RemoteWalletTests {
             in=(--state '\#(orders.path)')
             "$QUINCE" merchant register order.com.example --name Orders "${in[@]}"
             "$QUINCE" merchant csr --kind order --key order.key --request order.csr
-            "$QUINCE" merchant certificate order.com.example --kind order --request order.csr                 --out order.cer "${in[@]}"
+            "$QUINCE" merchant certificate order.com.example --kind order --request order.csr \
+                --out order.cer "${in[@]}"
             "$QUINCE" merchant authorities --out authorities "${in[@]}"
-            "$QUINCE" order make order --key order.key --certificate order.cer                 --certificate authorities/developer-relations-rsa.pem --out signed.order
+            "$QUINCE" order make order --key order.key --certificate order.cer \
+                --certificate authorities/developer-relations-rsa.pem --out signed.order
             """#,
             in: orders.folder.url
         )

@@ -18,10 +18,7 @@ struct ServerRenewalTests {
     /// Waits until a device of the sandbox got so many pushes.
     func wait(for token: String, times: Int, _ shop: ShopProcess) throws {
         for _ in 0..<300 {
-            let pushes = try shop.sandbox.call("GET", "/pushes").json["pushes"] as? [[String: Any]]
-            if try #require(pushes).count(where: { $0["token"] as? String == token }) >= times {
-                return
-            }
+            if try WalletOrderTests.pushes(to: token, shop) >= times { return }
             _ = try ProcessRun("sleep 0.1", in: shop.folder.url)
         }
         Issue.record("the device did not get \(times) pushes")
