@@ -7,18 +7,20 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 
+MEMORY = "/dev/shm"
 KILLED, SURVIVED, UNBUILT = "killed", "survived", "does not build"
 
 
 class Workshop:
-    """The copy of a package, its build and the tests that judge it."""
+    """The copy of a package, its build and the tests that judge it: each of `tests` is a filter, the quickest first."""
 
     def __init__(self, package, folder, paths, targets, tests):
         self.tree = folder / "tree"
         self.build_folder = folder / "build"
-        self.filter = tests
+        self.tests = tests
         self.test_seconds = 60
         self.tree.mkdir(parents=True, exist_ok=True)
         self.copy(package, paths)
@@ -41,18 +43,21 @@ class Workshop:
         self.manifest = (package / "Package.swift").read_text()
 
     def trim(self, targets):
-        """Leaves only the test targets that are asked, and lets the compiler warn."""
+        """Leaves only the test targets that are asked, without programs, and lets the compiler warn."""
         names = ", ".join(f'"{name}"' for name in targets)
         manifest = re.sub(r"\.treatAllWarnings\(as: \.error\),?", "", self.manifest)
         manifest += f"\npackage.targets.removeAll {{ $0.type == .test && ![{names}].contains($0.name) }}\n"
+        manifest += 'package.targets.removeAll { $0.type == .executable && $0.name.hasPrefix("quince") }\n'
+        manifest += 'package.products.removeAll { $0.name == "quince" }\n'
         place = self.tree / "Package.swift"
         if not place.exists() or place.read_text() != manifest:
             place.write_text(manifest)
 
     def run(self, arguments, seconds):
-        """The exit status and the output of a Swift command; None where it took too long."""
+        """The exit status and the output of a Swift command, ended at the first test that fails; None where it took
+        too long."""
         # Tests that are ended leave their databases behind: gigabytes in a few runs.
-        scratch = tempfile.mkdtemp(prefix="quince-mutants-")
+        scratch = tempfile.mkdtemp(prefix="quince-mutants-", dir=MEMORY if os.access(MEMORY, os.W_OK) else None)
         os.chmod(scratch, 0o755)
         process = subprocess.Popen(
             ["swift", *arguments, "--package-path", str(self.tree), "--scratch-path", str(self.build_folder)],
@@ -64,13 +69,19 @@ class Workshop:
             env={**os.environ, "TMPDIR": scratch},
             start_new_session=True,
         )
+        # The tests run in a group of their own, and a bug may make them hang.
+        limit = threading.Timer(seconds, end_session, [process.pid])
+        limit.start()
+        lines = []
         try:
-            output, _ = process.communicate(timeout=seconds)
-            return process.returncode, output
-        except subprocess.TimeoutExpired:
-            return None, ""
+            for line in process.stdout:
+                lines.append(line)
+                if line.startswith("✘ Test "):
+                    return 1, "".join(lines)
+            status = process.wait()
+            return (None if limit.finished.is_set() else status), "".join(lines)
         finally:
-            # The tests run in a group of their own, and a bug may make them hang.
+            limit.cancel()
             end_session(process.pid)
             process.wait()
             shutil.rmtree(scratch, ignore_errors=True)
@@ -79,7 +90,15 @@ class Workshop:
         return self.run(["build", "--build-tests"], 3_600)
 
     def test(self):
-        return self.run(["test", "--skip-build", "--filter", self.filter], self.test_seconds)
+        """Runs the tests of each filter, up to the first that fails."""
+        for number, tests in enumerate(self.tests):
+            skipped = [option for earlier in self.tests[:number] for option in ("--skip", earlier)]
+            status, output = self.run(["test", "--skip-build", "--filter", tests, *skipped], self.test_seconds)
+            if status != 0:
+                break
+            if not re.search(r"Test run with [1-9]\d* tests?", output):
+                return 1, f"no test runs for {tests}"
+        return status, output
 
     def prepare(self):
         """Builds and tests without a bug; the time it takes bounds what a bug may take."""
@@ -91,8 +110,6 @@ class Workshop:
         status, output = self.test()
         if status != 0:
             return f"the tests fail without a bug:\n{tail(output)}"
-        if not re.search(r"Test run with [1-9]\d* tests?", output):
-            return f"no test runs for {self.filter}"
         self.test_seconds = 30 + 5 * (time.monotonic() - started)
         return None
 
