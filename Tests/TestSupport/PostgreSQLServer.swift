@@ -7,10 +7,12 @@ public final class PostgreSQLServer: Sendable {
     public static let password = "not-to-be-seen-7f3a91"
 
     /// Why the tests are skipped where there is no server.
-    public static let absence = "Debian's package postgresql is not installed"
+    public static let absence =
+        "Debian's package postgresql is not installed, or QUINCE_TEST_DATABASES is SQLite"
 
-    /// Where the newest server's programs are, or nil if there are none.
+    /// Where the newest server's programs are, or nil if there are none, or the run is on SQLite only.
     private static let programs: String? = {
+        if ProcessInfo.processInfo.environment["QUINCE_TEST_DATABASES"] == "SQLite" { return nil }
         let newest = "ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1"
         let path = Shell.output(of: newest, in: Repository.root).split(separator: "\n").first
         return path.map(String.init)
