@@ -1040,7 +1040,10 @@ function eventInterface(name, attributes) {
 /** How long the sheet may take until it is shown, in milliseconds. A policy of the page's may have kept it out. */
 const longestLoad = 10_000;
 
-/** After what time the shopper is told that the wallet does not answer, in milliseconds. */
+/**
+ * After what time the wallet counts as not answering, in milliseconds: the shopper is told, and a page that was loaded
+ * is taken for the browser's own about an error.
+ */
 const patience = 2500;
 
 const waitingWords = {
@@ -1134,8 +1137,8 @@ class Overlay {
     /** @type {ReturnType<typeof setTimeout>[]} */
     timers = [];
     isReady = false;
-    /** Whether some page has come, which may be the browser's own about an error. */
-    isLoaded = false;
+    /** Whether the browser's page about an error is in the place of the wallet's. */
+    hasFailed = false;
     /** @type {(() => void) | null} */
     whenReady = null;
     /** The escape key was pressed while the page had the focus. @type {() => void} */
@@ -1158,7 +1161,7 @@ class Overlay {
         this.frame.setAttribute('allow', '');
         this.frame.title = 'Quince Pay';
         this.frame.src = `${wallet}/sheet.html`;
-        this.frame.addEventListener('load', () => { this.isLoaded = true; });
+        this.frame.addEventListener('load', () => setTimeout(() => this.judge(), patience));
         this.dialog.setAttribute('aria-label', 'Quince Pay');
         this.waiting.className = 'waiting';
         this.waiting.append(Object.assign(document.createElement('div'), { className: 'spinner' }));
@@ -1182,6 +1185,19 @@ class Overlay {
         this.dialog.dataset.state = 'ready';
         this.whenReady?.();
     };
+
+    /** Tells whether the page that was loaded is the wallet's. */
+    judge() {
+        this.hasFailed = !this.isReady;
+        if (this.dialog.open) this.retry();
+    }
+
+    /** Loads the wallet's page again, where it failed to load. */
+    retry() {
+        if (!this.hasFailed) return;
+        this.hasFailed = false;
+        this.frame.src = `${this.wallet}/sheet.html`;
+    }
 
     /** Shows the frame, and gives it a port once it answers. */
     open(begin, failed) {
@@ -1256,11 +1272,8 @@ class WalletTransport {
 
     /** Loads the frame before it is needed, so that the sheet is there with the click. */
     prepare() {
-        if (this.spare?.isLoaded && !this.spare.isReady) {
-            this.spare.remove();
-            this.spare = null;
-        }
-        if (!this.spare && document.documentElement) this.spare = new Overlay(this.wallet);
+        if (this.spare) this.spare.retry();
+        else if (document.documentElement) this.spare = new Overlay(this.wallet);
     }
 
     /** Whether the wallet has a card, as its page says; not where it does not answer. @returns {Promise<boolean>} */

@@ -61,7 +61,6 @@ def sheet(page):
     def is_sheet(frame):
         return frame.url.endswith("/sheet.html")
 
-    # A frame that was loaded before the click may be replaced at the click.
     page.get_by_role("button", name="Buy with Apple Pay").click()
     return next(filter(is_sheet, page.frames), None) or page.wait_for_event("framenavigated", is_sheet)
 

@@ -229,3 +229,26 @@ def no_wallet(given):
     # It is there again, without the page being loaded anew.
     page.context.unroute_all(behavior="ignoreErrors")
     page.pay().ready()
+
+
+@case("a frame that is loaded and not ready yet becomes the sheet, and is not loaded again")
+def unready_frame(given):
+    def hold(route):
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text().replace("waitForPage();", "window.start = waitForPage;"))
+
+    page = given.page()
+    page.context.route("**/sheet-start.js", hold)
+    loads = []
+    page.tab.on("request", lambda request: loads.append(request) if request.url.endswith("/sheet.html") else None)
+    # No time passes between the load and the click.
+    page.tab.clock.install(time=0)
+    page.tab.clock.pause_at(1000)
+    with page.tab.expect_event("framenavigated", lambda frame: "/sheet.html" in frame.url) as loaded:
+        page.tab.reload()
+    loaded.value.wait_for_load_state("load")
+    page.tab.click("#pay")
+    loaded.value.evaluate("start()")
+    page.tab.clock.resume()
+    sheet_over(page.tab).ready()
+    assert len(loads) == 1
