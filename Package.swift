@@ -479,7 +479,7 @@ let package = Package(
             "FoundationsTests",
             of: [
                 "ASN1", "Bytes", "CLibCurl", "Certificates", "Cryptography", "Files",
-                "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "PostgreSQL",
+                "HTTPClient", "HTTPMessages", "HTTPServer", "ISO8583", "JSON", "NATS", "PostgreSQL",
                 "QRCode", "SecurityModule", "Sockets", "Storage", "TokenMint", "World", "XML",
             ]
         ),

@@ -41,30 +41,29 @@ struct quince_nats {
     jsCtx *streams;
 };
 
-static natsStatus set(natsOptions *options, const char *url, const char *host, const char *authorities,
+static natsStatus set(natsOptions *options, const char *url, bool is_secure, const char *authorities,
                       const char *credentials) {
     natsStatus status = library.natsOptions_SetURL(options, url);
     if (status == NATS_OK) status = library.natsOptions_SetName(options, "quince");
     if (status == NATS_OK) status = library.natsOptions_SetTimeout(options, PATIENCE);
-    // Its caller connects again, to the next 
+    // Its caller connects again, to the first server that answers.
     if (status == NATS_OK) status = library.natsOptions_SetAllowReconnect(options, false);
     if (status == NATS_OK && credentials)
         status = library.natsOptions_SetUserCredentialsFromFiles(options, credentials, NULL);
-    if (!host || status != NATS_OK) return status;
+    if (!is_secure || status != NATS_OK) return status;
+    // The certificate has to be valid for the URL's host.
     status = library.natsOptions_SetSecure(options, true);
-    // Without a name, libnats takes any certificate that an authority has signed.
-    if (status == NATS_OK) status = library.natsOptions_SetExpectedHostname(options, host);
     if (status == NATS_OK && authorities)
         status = library.natsOptions_LoadCATrustedCertificates(options, authorities);
     return status;
 }
 
-quince_nats *quince_nats_connect(const char *url, const char *host, const char *authorities,
+quince_nats *quince_nats_connect(const char *url, bool is_secure, const char *authorities,
                                  const char *credentials, quince_nats_outcome *outcome) {
     quince_nats *nats = calloc(1, sizeof *nats);
     natsOptions *made = NULL;
     natsStatus status = nats ? library.natsOptions_Create(&made) : NATS_NO_MEMORY;
-    if (status == NATS_OK) status = set(made, url, host, authorities, credentials);
+    if (status == NATS_OK) status = set(made, url, is_secure, authorities, credentials);
     if (status == NATS_OK) status = library.natsConnection_Connect(&nats->connection, made);
     if (status == NATS_OK) status = library.natsConnection_JetStream(&nats->streams, nats->connection, NULL);
     library.natsOptions_Destroy(made);

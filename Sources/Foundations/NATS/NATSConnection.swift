@@ -23,11 +23,10 @@ final class NATSConnection: @unchecked Sendable {
         _ url: String,
         _ place: JetStream.Place
     ) throws(JetStreamFailure) -> OpaquePointer {
-        let host = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != ":" }
         var outcome = quince_nats_outcome()
         let made = unsafe quince_nats_connect(
             url,
-            url.hasPrefix("tls:") ? String(host) : nil,
+            url.hasPrefix("tls:"),
             place.authorityFile,
             place.credentialsFile,
             &outcome

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nats/nats.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #define QUINCE_NATS_TEXT(number) #number
@@ -22,9 +23,9 @@ typedef struct {
     int cause;
 } quince_nats_outcome;
 
-/// Connects to a server. `host` is the name in its certificate, or NULL for a connection without TLS; `authorities` a file
-/// with those above it, or NULL for the system's; `credentials` a file with a user's JWT and seed, or NULL.
-quince_nats *quince_nats_connect(const char *url, const char *host, const char *authorities,
+/// Connects to a server, by TLS or without it. `authorities` is a file with those above its certificate, or NULL for the
+/// system's; `credentials` a file with a user's JWT and seed, or NULL.
+quince_nats *quince_nats_connect(const char *url, bool is_secure, const char *authorities,
                                  const char *credentials, quince_nats_outcome *outcome);
 void quince_nats_close(quince_nats *nats);
 
