@@ -85,6 +85,7 @@ final class ScriptedProcessor: PaymentProcessor {
 
     private let script: LockedValue<[Reply]>
     private let asked = LockedValue<[IdempotencyKey]>([])
+    private let marks = LockedValue<[Bool]>([])
     private let whileAsked: @Sendable (AuthorizationRequest) async -> Void
 
     static let approval = Reply.success(
@@ -111,10 +112,14 @@ final class ScriptedProcessor: PaymentProcessor {
 
     var keys: [IdempotencyKey] { asked.withLock { $0 } }
 
+    /// Of each authorization, whether it says that it may have been sent before.
+    var repetitions: [Bool] { marks.withLock { $0 } }
+
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         asked.withLock { $0.append(request.idempotencyKey) }
+        marks.withLock { $0.append(request.isRepetition) }
         await whileAsked(request)
         return try script.withLock { $0.isEmpty ? Self.unsent : $0.removeFirst() }.get()
     }

@@ -237,6 +237,23 @@ struct ChargingOperationsTests {
         #expect(try await amounts(attempt, database) == [1075, 0, 1075, 0, 0])
     }
 
+    @Test func `keep their answer where another server knew none`() async throws {
+        let database = try await bench.open()
+        let attempt = try await authorized(database)
+        let sent = try await operation(.capture, of: attempt, becomes: nil, in: database)
+        let kept = try await database.write { transaction throws(RecordFailure) in
+            _ = try bench.store.record(Self.done, of: sent, in: transaction)
+            return try bench.store.recordIfPossible(.unknown, of: sent, in: transaction)
+        }
+        #expect(kept.state == Self.done)
+        let refusal = RecordFailure.transitionRefused(from: .completed, to: .unknown)
+        await #expect(throws: refusal) {
+            try await database.write { transaction throws(RecordFailure) in
+                _ = try bench.store.record(.unknown, of: kept, in: transaction)
+            }
+        }
+    }
+
     @Test func `end an authorization that is voided`() async throws {
         let database = try await bench.open()
         let attempt = try await authorized(database)

@@ -9,9 +9,9 @@ struct ChargingValueTests {
         arguments: zip(
             [
                 "301231", "250131", "991201", "301331", "300031", "30123", "3012311", "30123a",
-                "301200",
+                "301200", "3:0101",
             ],
-            [(2030, 12), (2025, 1), (2099, 12), nil, nil, nil, nil, nil, nil]
+            [(2030, 12), (2025, 1), (2099, 12), nil, nil, nil, nil, nil, nil, nil]
         )
     )
     func `reads an expiry of six digits and nothing else`(
@@ -126,5 +126,58 @@ struct ChargingValueTests {
     @Test func `reads its own identifiers`() {
         let attempt = AttemptID(drawnFrom: ChargingBench().randomness)
         #expect(AttemptID(attempt.text) == attempt)
+    }
+
+    @Test(
+        arguments: [
+            (.authorization, 1, "auth"), (.capture, 2, "cap-2"), (.void, 1, "void"),
+            (.void, 2, "void-2"), (.refund, 1, "ref-1"), (.reversal, 1, "rev"),
+            (.release, 1, "rel"),
+        ] as [(OperationKind, Int64, String)]
+    )
+    func `makes the key that the page on payments says`(
+        kind: OperationKind,
+        number: Int64,
+        suffix: String
+    ) {
+        let attempt = AttemptID(drawnFrom: ChargingBench().randomness)
+        let key = IdempotencyKey(kind, number: number, of: attempt)
+        #expect(key.text == "\(attempt.text)-\(suffix)")
+    }
+
+    @Test(arguments: ["5", "insufficient_funds", "A.z-9", String(repeating: "a", count: 64)])
+    func `takes a processor's code`(text: String) {
+        #expect(ProcessorCode(text)?.text == text)
+    }
+
+    @Test(arguments: [
+        nil, "", "a b", "a/b", "a@b", "a:b", "a[b", String(repeating: "a", count: 65),
+    ])
+    func `takes no other text as a processor's code`(text: String?) {
+        #expect(ProcessorCode(text) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (
+                .exceedsAuthorized(left: Money(minorUnits: 300, currency: .usd)),
+                "only 3.00 USD can be captured"
+            ),
+            (
+                .exceedsAuthorized(left: Money(minorUnits: 0, currency: .usd)),
+                "nothing is left that can be captured"
+            ),
+            (
+                .exceedsCaptured(left: Money(minorUnits: 1, currency: .usd)),
+                "only 0.01 USD can be refunded"
+            ),
+            (
+                .exceedsCaptured(left: Money(minorUnits: 0, currency: .usd)),
+                "nothing is left that can be refunded"
+            ),
+        ] as [(OperationRefusal, String)]
+    )
+    func `says what is left`(refusal: OperationRefusal, words: String) {
+        #expect(refusal.description == words)
     }
 }

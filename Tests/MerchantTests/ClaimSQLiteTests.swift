@@ -71,6 +71,16 @@ struct ClaimSQLiteTests {
         }
     }
 
+    @Test func `are made as before where nothing was removed while the clock was wrong`()
+        async throws
+    {
+        let store = try await store()
+        bench.clock.advance(bySeconds: 10_000_000)
+        #expect(try await store.prune() == 0)
+        bench.clock.advance(bySeconds: -10_000_000)
+        #expect(try await store.claim(bench.token(1), for: OrderReference("cart 1")) == .first)
+    }
+
     @Test func `are not stored for a token beyond the future limit of a verifier`()
         async throws
     {

@@ -40,6 +40,7 @@ extension PaymentDeskBench {
         }
         let known = Set(operations.map(\.idempotencyKey.text))
         #expect(Set(books.held.keys).isSubset(of: known), comment)
+        #expect(books.unmarked.isEmpty, comment)
     }
 
     private func operations(_ database: Database) async throws -> [ChargeOperation] {

@@ -41,6 +41,46 @@ struct PaymentDeskTests {
         #expect(processor.record.held.values.reduce(0, +) == 5)
     }
 
+    @Test func `records who captures, refunds and voids, once for each operation`() async throws {
+        let database = try await bench.open([AuditLog.migrations])
+        let processor = SimulatedProcessor(seed: 1)
+        let desk = try bench.desk(database, processor)
+        let caller = AuditLog.Caller(identifier: "key-1", role: "back-office")
+        let first = try await desk.pay(bench.submission(of: bench.token(1)), by: caller)
+        let second = try await desk.pay(
+            bench.submission(of: bench.token(2), reference: "cart 2"),
+            by: nil
+        )
+        for (kind, receipt) in [
+            (OperationKind.capture, first), (.capture, first), (.refund, first), (.void, second),
+        ] {
+            _ = try await desk.records.perform(
+                kind,
+                on: receipt.order.id,
+                number: 1,
+                with: ProcessorRoutes(processor),
+                by: caller
+            )
+        }
+        let entries = try await database.read { snapshot throws(StorageFailure) in
+            try snapshot.rows("SELECT * FROM audit_entry ORDER BY number")
+                .map { row throws(StorageFailure) in
+                    [try row.text("caller"), try row.text("action"), try row.text("subject")]
+                }
+        }
+        let payments = [first, second].map {
+            $0.authorization.id.text.replacing("attempt-", with: "payment-")
+        }
+        #expect(
+            entries == [
+                ["key-1", "payment.ask", "cart 1"],
+                ["key-1", "payment.capture", payments[0]],
+                ["key-1", "payment.refund", payments[0]],
+                ["key-1", "payment.void", payments[1]],
+            ]
+        )
+    }
+
     @Test func `takes the five steps in order (mission 12.1 to 12.5)`() async throws {
         let steps = LockedValue<[String]>([])
         let processor = CountingProcessor()

@@ -84,6 +84,7 @@ struct RecoveryDecisionTests {
     @Test func `repeats what was not answered`() {
         let decision = Self.decision(.capture, .unknown)
         #expect(decision.step(after: nil as OperationState?) == .retry)
+        #expect(decision.step(after: .unknown) == .retry)
         let done = OperationState.completed(networkReference: "N")
         #expect(decision.step(after: done) == .record(done))
         // The issuer is not reached this time; an earlier request may have reached it.

@@ -13,6 +13,8 @@ final class SimulatedProcessor: PaymentProcessor {
         var done: Set<String> = []
         /// How often each key was asked for.
         var asked: [String: Int] = [:]
+        /// The keys that came again in a request which did not say that it may have come before.
+        var unmarked: Set<String> = []
     }
 
     let name = ProcessorName.sandbox
@@ -38,6 +40,7 @@ final class SimulatedProcessor: PaymentProcessor {
 
     private func exchange<Answer>(
         _ key: IdempotencyKey,
+        _ isRepetition: Bool = true,
         _ act: (inout Books) -> Answer
     ) throws(ProcessorFailure) -> Answer {
         let loss = lossPercent.withLock { $0 }
@@ -46,6 +49,7 @@ final class SimulatedProcessor: PaymentProcessor {
             throw isCertain ? .notSent(.unreachable) : .outcomeUnknown(.timedOut)
         }
         let answer = books.withLock { books in
+            if books.asked[key.text] != nil, !isRepetition { books.unmarked.insert(key.text) }
             books.asked[key.text, default: 0] += 1
             return act(&books)
         }
@@ -62,7 +66,7 @@ final class SimulatedProcessor: PaymentProcessor {
     ) async throws(ProcessorFailure) -> AuthorizationAnswer {
         let key = request.idempotencyKey.text
         let amount = request.amount.minorUnits
-        let answer = try exchange(request.idempotencyKey) { books in
+        let answer = try exchange(request.idempotencyKey, request.isRepetition) { books in
             guard !books.reversed.contains(key) else {
                 return AuthorizationAnswer.declined(.duplicate)
             }
@@ -75,7 +79,7 @@ final class SimulatedProcessor: PaymentProcessor {
 
     func reverse(_ request: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
         let original = request.original.idempotencyKey.text
-        return try exchange(request.idempotencyKey) { books in
+        return try exchange(request.idempotencyKey, request.isRepetition) { books in
             books.reversed.insert(original)
             let wasThere = books.held.removeValue(forKey: original) != nil
             return wasThere ? .reversed(networkReference: nil) : .originalNotFound
@@ -117,7 +121,7 @@ final class SimulatedProcessor: PaymentProcessor {
         _ request: FollowUpRequest,
         _ act: (inout Books, String, Int64) -> Void
     ) throws(ProcessorFailure) -> FollowUpAnswer {
-        try exchange(request.idempotencyKey) { books in
+        try exchange(request.idempotencyKey, request.isRepetition) { books in
             if books.done.insert(request.idempotencyKey.text).inserted {
                 act(&books, request.original.idempotencyKey.text, request.amount.minorUnits)
             }

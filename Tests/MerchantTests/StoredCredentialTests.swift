@@ -147,6 +147,32 @@ struct StoredCredentialTests {
         #expect(processor.keys.dropLast().allSatisfy { $0.text == first })
     }
 
+    /// The answer comes after another server has given up waiting for it.
+    @Test func `are none of a payment that was reversed before its answer came`() async throws {
+        let other = try desk([], sealedTo: keys[0]).desk
+        let clock = bench.charging.clock
+        let (desk, _) = try desk([ScriptedProcessor.approval], sealedTo: keys[0]) { _ in
+            for _ in 0..<2 {
+                clock.advance(bySeconds: 1_000)
+                _ = try? await other.settleDue()
+            }
+        }
+        let submission = try bench.submission(of: bench.token(1), storing: .recurring)
+        await #expect(throws: PaymentRefusal.reversed(.unanswered)) {
+            try await desk.pay(submission)
+        }
+        #expect(try await sealed().isEmpty)
+    }
+
+    @Test func `are sealed to keys on P-256 and no others`() throws {
+        let randomness = bench.charging.randomness
+        let other = try PrivateKey(on: .p384, from: randomness)
+        #expect(CredentialKeys([]) == nil)
+        #expect(CredentialKeys([other]) == nil)
+        #expect(CredentialKeys([keys[0], other]) == nil)
+        #expect(CredentialKeys([keys[0]]) != nil)
+    }
+
     @Test func `are charged no more once they are ended, and their content is gone`() async throws {
         let credential = try await stored(to: keys[0])
         let (desk, processor) = try desk([ScriptedProcessor.approval], sealedTo: keys[0])
@@ -155,6 +181,10 @@ struct StoredCredentialTests {
         let ended = try await desk.records.endCredential(credential, by: caller)
         #expect(ended.endedAt == bench.charging.clock.now)
         #expect(try await desk.records.endCredential(credential, by: caller) == ended)
+        let entries = try await database.read { snapshot throws(StorageFailure) in
+            try snapshot.row("SELECT count(*) AS n FROM audit_entry")?.integer("n")
+        }
+        #expect(entries == 1)
         await #expect(throws: PaymentRefusal.credential(.ended(credential))) {
             try await desk.pay(later(credential, "bill 2"))
         }
