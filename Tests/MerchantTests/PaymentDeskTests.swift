@@ -41,6 +41,25 @@ struct PaymentDeskTests {
         #expect(processor.record.held.values.reduce(0, +) == 5)
     }
 
+    @Test func `settles what is open of a payment before the next operation and its answer`()
+        async throws
+    {
+        let processor = SimulatedProcessor(seed: 1)
+        let desk = try bench.desk(database, processor)
+        let order = try await desk.pay(bench.submission(of: bench.token())).order.id
+        processor.losesAnswers.withLock { $0 = true }
+        let part = Money(minorUnits: 5, currency: .usd)
+        let unknown = try await desk.capture(order, amount: part)
+        #expect(unknown.operation.state == .unknown)
+        processor.losesAnswers.withLock { $0 = false }
+        let refund = try await desk.refund(order, amount: part)
+        #expect(refund.payment.operations.map(\.state.name) == [.completed, .completed])
+        // The release of the rest is done when the final capture is answered.
+        let final = try await desk.capture(order, amount: part, isFinal: true)
+        let release = try #require(final.payment.operations.first { $0.kind == .release })
+        #expect(release.state.name == .completed && release.amount.minorUnits == 1_065)
+    }
+
     @Test func `records who captures, refunds and voids, once for each operation`() async throws {
         let database = try await bench.open([AuditLog.migrations])
         let processor = SimulatedProcessor(seed: 1)
