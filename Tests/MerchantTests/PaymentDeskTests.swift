@@ -30,10 +30,15 @@ struct PaymentDeskTests {
         processor.losesAnswers.withLock { $0 = false }
         // The capture is answered now, and its release is recorded.
         try await desk.settleDue()
+        #expect(try await bench.orders(database).map(\.paymentStatus) == [.paid])
         let records = DeskRecords(database: database, world: bench.charging.world)
         let caller = AuditLog.Caller(identifier: "test", role: "operator")
         let left = try await records.settle(with: ProcessorRoutes([]), by: caller).open
         #expect(left.map(\.operation.kind) == [.release])
+        let change = try await database.read { snapshot throws(StorageFailure) in
+            try snapshot.row("SELECT action FROM audit_entry")?.text("action")
+        }
+        #expect(change == "payments.settle")
         #expect(processor.record.held.values.reduce(0, +) == 1_075)
         bench.charging.clock.advance(bySeconds: 1_000)
         try await desk.settleDue()
@@ -51,13 +56,16 @@ struct PaymentDeskTests {
         let part = Money(minorUnits: 5, currency: .usd)
         let unknown = try await desk.capture(order, amount: part)
         #expect(unknown.operation.state == .unknown)
+        #expect(unknown.order.paymentStatus == .authorized)
         processor.losesAnswers.withLock { $0 = false }
         let refund = try await desk.refund(order, amount: part)
         #expect(refund.payment.operations.map(\.state.name) == [.completed, .completed])
+        #expect(refund.order.paymentStatus == .refunded)
         // The release of the rest is done when the final capture is answered.
         let final = try await desk.capture(order, amount: part, isFinal: true)
         let release = try #require(final.payment.operations.first { $0.kind == .release })
         #expect(release.state.name == .completed && release.amount.minorUnits == 1_065)
+        #expect(final.order.paymentStatus == .paid)
     }
 
     @Test func `records who captures, refunds and voids, once for each operation`() async throws {
