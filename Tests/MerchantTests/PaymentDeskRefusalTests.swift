@@ -81,6 +81,21 @@ struct PaymentDeskRefusalTests {
         #expect(processor.approvals == 1)
     }
 
+    @Test(arguments: [Array("cart 2".utf8), [], nil])
+    func `was made for another cart, and is not opened here`(data: [UInt8]?) async throws {
+        let processor = ScriptedProcessor(
+            [ScriptedProcessor.approval],
+            capabilities: [.sealedTokens]
+        )
+        let desk = try bench.desk(database, processor, keys: [])
+        let token = try bench.token()
+        await #expect(throws: PaymentRefusal.mismatch(.applicationData)) {
+            try await desk.pay(bench.submission(of: token, applicationData: data))
+        }
+        #expect(processor.keys.isEmpty)
+        _ = try await desk.pay(bench.submission(of: token))
+    }
+
     @Test func `carries data where none was sent`() async throws {
         let desk = try bench.desk(database, CountingProcessor())
         let bare = try bench.submission(of: bench.token(applicationData: nil))

@@ -135,6 +135,10 @@ struct PaymentDeskRepetitionTests {
         await #expect(throws: PaymentRefusal.token(.replay(token.transactionID))) {
             try await desk.pay(other)
         }
+        let changed = try bench.submission(of: token, applicationData: Array("cart 2".utf8))
+        await #expect(throws: PaymentRefusal.mismatch(.applicationData)) {
+            try await desk.pay(changed)
+        }
         let late = try bench.submission(of: unseen, reference: "cart 3")
         let refusal = await #expect(throws: PaymentRefusal.self) { try await desk.pay(late) }
         guard case .token(.signingTime) = refusal else {
