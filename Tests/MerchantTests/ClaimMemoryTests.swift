@@ -116,6 +116,15 @@ struct ClaimMemoryTests {
             try await store.claim(token, for: OrderReference("cart 3"))
         }
     }
+
+    @Test(
+        arguments: [(59, false), (60, true), (31_536_000, true), (31_536_001, false)]
+            as [(Int64, Bool)]
+    )
+    func `are kept for a margin of a minute to a year`(seconds: Int64, isAllowed: Bool) {
+        let retention = try? ClaimRetention(window: .standard, marginSeconds: seconds)
+        #expect((retention != nil) == isAllowed)
+    }
 }
 
 /// A clock that can also be set back.

@@ -66,6 +66,7 @@ struct PaymentDeskTests {
         let release = try #require(final.payment.operations.first { $0.kind == .release })
         #expect(release.state.name == .completed && release.amount.minorUnits == 1_065)
         #expect(final.order.paymentStatus == .paid)
+        #expect(processor.record.unmarked.isEmpty)
     }
 
     @Test func `records who captures, refunds and voids, once for each operation`() async throws {

@@ -37,14 +37,18 @@ struct StoredCredentialTests {
     }
 
     /// A credential that a payment has stored.
-    private func stored(_ number: UInt8 = 1, to key: PrivateKey) async throws -> CredentialID {
+    private func stored(
+        _ number: UInt8 = 1,
+        to key: PrivateKey,
+        by caller: AuditLog.Caller? = nil
+    ) async throws -> CredentialID {
         let submission = try bench.submission(
             of: bench.token(number),
             reference: "first \(number)",
             storing: .recurring
         )
         let receipt = try await desk([ScriptedProcessor.approval], sealedTo: key).desk
-            .pay(submission)
+            .pay(submission, by: caller)
         return try #require(receipt.authorization.credential)
     }
 
@@ -174,17 +178,18 @@ struct StoredCredentialTests {
     }
 
     @Test func `are charged no more once they are ended, and their content is gone`() async throws {
-        let credential = try await stored(to: keys[0])
+        let caller = AuditLog.Caller(identifier: "key-1", role: "billing")
+        let credential = try await stored(to: keys[0], by: caller)
         let (desk, processor) = try desk([ScriptedProcessor.approval], sealedTo: keys[0])
         let receipt = try await desk.pay(later(credential))
-        let caller = AuditLog.Caller(identifier: "key-1", role: "billing")
         let ended = try await desk.records.endCredential(credential, by: caller)
         #expect(ended.endedAt == bench.charging.clock.now)
         #expect(try await desk.records.endCredential(credential, by: caller) == ended)
-        let entries = try await database.read { snapshot throws(StorageFailure) in
-            try snapshot.row("SELECT count(*) AS n FROM audit_entry")?.integer("n")
+        let changes = try await database.read { snapshot throws(StorageFailure) in
+            try snapshot.rows("SELECT action FROM audit_entry ORDER BY number")
+                .map { row throws(StorageFailure) in try row.text("action") }
         }
-        #expect(entries == 1)
+        #expect(changes == ["payment.ask", "credential.store", "credential.end"])
         await #expect(throws: PaymentRefusal.credential(.ended(credential))) {
             try await desk.pay(later(credential, "bill 2"))
         }
