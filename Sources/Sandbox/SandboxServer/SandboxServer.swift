@@ -58,7 +58,7 @@ public final class SandboxServer: Sendable {
     ///   - revealsMessages: Whether ``messages`` keeps what is secret of TEST cards.
     ///   - settings: How the card network reads messages.
     ///   - log: Is told of each answer of the session gateway and each refusal of the card network, in one line.
-    /// - Throws: ``SandboxServerFailure``.
+    /// - Throws: ``ServerStartFailure``.
     public init(
         _ folder: SandboxFolder,
         at addresses: Addresses = Addresses(),
@@ -67,7 +67,7 @@ public final class SandboxServer: Sendable {
         revealsMessages: Bool = false,
         network settings: NetworkServer.Settings = NetworkServer.Settings(),
         log: @escaping @Sendable (String) -> Void = { _ in }
-    ) throws(SandboxServerFailure) {
+    ) throws(ServerStartFailure) {
         (payments, messages) = Self.journals(of: folder, reveal: revealsMessages)
         folder.cardNetwork.observe { log("\($0)") }
         let directory = MemberCenterDirectory(folder.memberCenter, world: folder.world)
@@ -94,7 +94,7 @@ public final class SandboxServer: Sendable {
                 at: addresses.api,
                 world: folder.world
             )
-        } catch { throw .api(addresses.api, error) }
+        } catch { throw ServerStartFailure("the API", at: addresses.api, error) }
         let shops = ShopSheets(
             devices,
             sessions,
@@ -109,7 +109,7 @@ public final class SandboxServer: Sendable {
             wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {
                 await pages.respond(to: $0)
             }
-        } catch { throw .wallet(addresses.wallet, error) }
+        } catch { throw ServerStartFailure("the wallet's pages", at: addresses.wallet, error) }
         pages.listen(at: wallet.address)
         // The last one: it alone has to be stopped where another cannot listen.
         network = try Self.network(folder, at: addresses.network, settings)
@@ -151,7 +151,7 @@ public final class SandboxServer: Sendable {
         _ sessions: SessionGateway,
         at address: SocketAddress,
         asApple: Bool
-    ) throws(SandboxServerFailure) -> GatewayServer {
+    ) throws(ServerStartFailure) -> GatewayServer {
         do throws(HTTPServerFailure) {
             return try GatewayServer(
                 sessions,
@@ -159,17 +159,17 @@ public final class SandboxServer: Sendable {
                 identity: folder.gatewayCertificate.identity(requiresServerName: asApple),
                 world: folder.world
             )
-        } catch { throw .gateway(address, error) }
+        } catch { throw ServerStartFailure("the session gateway", at: address, error) }
     }
 
     private static func orders(
         _ orders: DeviceOrders,
         _ payments: PaymentJournal,
         _ log: @escaping @Sendable (String) -> Void
-    ) throws(SandboxServerFailure) -> OrderFetching {
+    ) throws(ServerStartFailure) -> OrderFetching {
         do throws(HTTPClientFailure) {
             return OrderFetching(orders, of: payments, try HTTPClient(), log: log)
-        } catch { throw .notMade("\(error)") }
+        } catch { throw ServerStartFailure("the client of orders", error) }
     }
 
     private static func journals(
@@ -185,7 +185,7 @@ public final class SandboxServer: Sendable {
         _ folder: SandboxFolder,
         _ directory: MemberCenterDirectory,
         _ log: @escaping @Sendable (String) -> Void
-    ) throws(SandboxServerFailure) -> SessionGateway {
+    ) throws(ServerStartFailure) -> SessionGateway {
         let authorities = folder.memberCenter.authorities
         do {
             let parts = SessionGateway.Parts(
@@ -196,7 +196,7 @@ public final class SandboxServer: Sendable {
                 world: folder.world
             )
             return SessionGateway(parts) { log("\($0)") }
-        } catch { throw .notMade("\(error)") }
+        } catch { throw ServerStartFailure("the session gateway", error) }
     }
 
     /// The token service, and its routes.
@@ -227,20 +227,20 @@ public final class SandboxServer: Sendable {
         _ folder: SandboxFolder,
         at address: SocketAddress,
         _ settings: NetworkServer.Settings
-    ) throws(SandboxServerFailure) -> NetworkServer {
+    ) throws(ServerStartFailure) -> NetworkServer {
         do throws(StreamFailure) {
             return NetworkServer(
                 folder.cardNetwork,
                 at: try TCPListener(at: address, connectionLimit: 256),
                 settings: settings
             )
-        } catch { throw .network(address, error) }
+        } catch { throw ServerStartFailure("the card network", at: address, error) }
     }
 
     private static func platforms(
         _ folder: SandboxFolder,
         at address: SocketAddress?
-    ) throws(SandboxServerFailure) -> PlatformService? {
+    ) throws(ServerStartFailure) -> PlatformService? {
         guard let address else { return nil }
         do {
             return try PlatformService(
@@ -252,8 +252,10 @@ public final class SandboxServer: Sendable {
                 client: try HTTPClient(),
                 world: folder.world
             )
-        } catch let failure as HTTPServerFailure { throw .platforms(address, failure) } catch {
-            throw .notMade("\(error)")
+        } catch let failure as HTTPServerFailure {
+            throw ServerStartFailure("a platform", at: address, failure)
+        } catch {
+            throw ServerStartFailure("the platforms", error)
         }
     }
 
@@ -265,7 +267,7 @@ public final class SandboxServer: Sendable {
         _ orders: DeviceOrders,
         _ platforms: PlatformService?,
         _ layout: MessageLayout
-    ) throws(SandboxServerFailure) -> SandboxAPI {
+    ) throws(ServerStartFailure) -> SandboxAPI {
         do {
             return SandboxAPI(
                 folder.token,
@@ -290,7 +292,7 @@ public final class SandboxServer: Sendable {
                     )
                     + (platforms.map(PlatformRoutes.operations) ?? [])
             )
-        } catch { throw .notMade("\(error)") }
+        } catch { throw ServerStartFailure("the client of callbacks", error) }
     }
 
     /// Lets each payment of the wallet's page lead to its x-ray.
@@ -316,34 +318,4 @@ public final class SandboxServer: Sendable {
 
     /// Ends ``run()``.
     public func stop() { network.stop() }
-}
-
-/// Why the servers were not started.
-public enum SandboxServerFailure: Error, Hashable, Sendable {
-    /// The API cannot listen at its address.
-    case api(SocketAddress, HTTPServerFailure)
-    /// The session gateway cannot listen at its address.
-    case gateway(SocketAddress, HTTPServerFailure)
-    /// The wallet's pages cannot be served at their address.
-    case wallet(SocketAddress, HTTPServerFailure)
-    /// The payment platforms cannot listen at their address.
-    case platforms(SocketAddress, HTTPServerFailure)
-    /// The card network cannot listen at its address.
-    case network(SocketAddress, StreamFailure)
-    /// A key, or the client of callbacks, could not be made.
-    case notMade(String)
-}
-
-extension SandboxServerFailure: CustomStringConvertible {
-    /// The part, its address and the cause.
-    public var description: String {
-        switch self {
-        case .api(let address, let failure): "the API at \(address): \(failure)"
-        case .gateway(let address, let failure): "the session gateway at \(address): \(failure)"
-        case .wallet(let address, let failure): "the wallet's pages at \(address): \(failure)"
-        case .platforms(let address, let failure): "a platform at \(address): \(failure)"
-        case .network(let address, let failure): "the card network at \(address): \(failure)"
-        case .notMade(let failure): failure
-        }
-    }
 }

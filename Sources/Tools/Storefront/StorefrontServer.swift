@@ -45,12 +45,12 @@ public final class StorefrontServer: Sendable {
     ///   - address: Where it listens; port 0 chooses a free port.
     ///   - surroundings: What it loads, and what it calls.
     ///   - world: The random numbers of carts' references, and the clock.
-    /// - Throws: ``StorefrontFailure``.
+    /// - Throws: ``ServerStartFailure``.
     public init(
         at address: SocketAddress = .loopback(),
         _ surroundings: Surroundings,
         world: World
-    ) throws(StorefrontFailure) {
+    ) throws(ServerStartFailure) {
         let merchant: MerchantConnection
         do throws(HTTPClientFailure) {
             merchant = try MerchantConnection(
@@ -58,7 +58,7 @@ public final class StorefrontServer: Sendable {
                 apiKey: surroundings.apiKey,
                 domain: surroundings.domain
             )
-        } catch { throw .notMade("\(error)") }
+        } catch { throw ServerStartFailure("the store", error) }
         let pages = Self.pages(surroundings)
         // The operations name the port, which is known only when the server listens.
         let router = LockedValue(HTTPRouter())
@@ -68,7 +68,7 @@ public final class StorefrontServer: Sendable {
                 guard request.isOwn else { return .problem(HTTPProblem(.forbidden)) }
                 return await router.withLock(\.self).respond(to: request)
             }
-        } catch { throw .notListening(address, error) }
+        } catch { throw ServerStartFailure("the store", at: address, error) }
         self.address = server.address
         let cookies = CartCookies(port: server.address.port, randomness: world.randomness)
         let routes = StoreRoutes(merchant: merchant, cookies: cookies, xray: surroundings.xray)
@@ -102,23 +102,5 @@ extension HTTPServerRequest {
     fileprivate var isOwn: Bool {
         guard let site = head.fields["Sec-Fetch-Site"]?.text else { return true }
         return site == "same-origin" || site == "none" && head.method == .get
-    }
-}
-
-/// Why the store was not started.
-public enum StorefrontFailure: Error, Hashable, Sendable {
-    /// It cannot listen at its address.
-    case notListening(SocketAddress, HTTPServerFailure)
-    /// A part could not be made.
-    case notMade(String)
-}
-
-extension StorefrontFailure: CustomStringConvertible {
-    /// The cause in one line.
-    public var description: String {
-        switch self {
-        case .notListening(let address, let failure): "the store at \(address): \(failure)"
-        case .notMade(let cause): "the store: \(cause)"
-        }
     }
 }

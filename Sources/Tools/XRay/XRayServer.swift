@@ -23,18 +23,18 @@ public final class XRayServer: Sendable {
     ///   - shop: The merchant's side of the payments; nil where there is none.
     ///   - reveals: Whether the secrets of opened tokens are shown.
     ///   - world: The time at which tokens are checked: the sandbox's.
-    /// - Throws: ``XRayServerFailure``.
+    /// - Throws: ``ServerStartFailure``.
     public init(
         at address: SocketAddress = .loopback(),
         of sandbox: XRaySandbox,
         shop: XRayShop? = nil,
         reveals: Bool = false,
         world: World
-    ) throws(XRayServerFailure) {
+    ) throws(ServerStartFailure) {
         let client: HTTPClient
         do throws(HTTPClientFailure) {
             client = try HTTPClient()
-        } catch { throw .client("\(error)") }
+        } catch { throw ServerStartFailure("the x-ray", error) }
         let streams = ChangeStreams(sandbox)
         let routes = XRayRoutes(
             sandbox: sandbox,
@@ -55,7 +55,7 @@ public final class XRayServer: Sendable {
                 if let file = pages.response(to: request) { return file }
                 return await router.respond(to: request)
             }
-        } catch { throw .server(address, error) }
+        } catch { throw ServerStartFailure("the x-ray", at: address, error) }
         self.streams = streams
         self.address = SocketAddress(host: address.host, port: server.address.port)
         let own = SameSite(self.address)
@@ -66,24 +66,6 @@ public final class XRayServer: Sendable {
     public func stop() async {
         streams.finish()
         await server.stop()
-    }
-}
-
-/// Why the x-ray was not started.
-public enum XRayServerFailure: Error, Hashable, Sendable {
-    /// It cannot listen at its address.
-    case server(SocketAddress, HTTPServerFailure)
-    /// The client of the merchant's API could not be made.
-    case client(String)
-}
-
-extension XRayServerFailure: CustomStringConvertible {
-    /// The address and the cause.
-    public var description: String {
-        switch self {
-        case .server(let address, let failure): "the x-ray at \(address): \(failure)"
-        case .client(let failure): failure
-        }
     }
 }
 

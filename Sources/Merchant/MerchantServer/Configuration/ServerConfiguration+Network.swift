@@ -1,11 +1,12 @@
 internal import CardMessages
+public import HTTPServer
 public import Processors
 
 extension ServerConfiguration {
     /// The card network, and what it is told of the merchant; nil where there is none.
     ///
-    /// - Throws: ``MerchantAPIServerFailure/networkAccount``.
-    public func networkAccount() throws(MerchantAPIServerFailure) -> CardNetworkAcquirer.Account? {
+    /// - Throws: ``ServerStartFailure``.
+    public func networkAccount() throws(ServerStartFailure) -> CardNetworkAcquirer.Account? {
         guard let network else { return nil }
         let acceptor = CardAcceptor(
             acquirer: network.acquirer,
@@ -18,7 +19,9 @@ extension ServerConfiguration {
             city: merchant.city,
             country: merchant.country
         )
-        guard let acceptor, let details else { throw .networkAccount }
+        guard let acceptor, let details else {
+            throw ServerStartFailure("a text for the card network has another form than its field")
+        }
         return CardNetworkAcquirer.Account(
             address: network.address,
             acceptor: acceptor,

@@ -1,4 +1,5 @@
 internal import HTTPClient
+public import HTTPServer
 public import Payments
 internal import PlatformProcessors
 public import Processors
@@ -12,17 +13,17 @@ extension ServerConfiguration {
     ///   - network: The connection to the card network; nil for none.
     ///   - world: The clock and the random numbers.
     /// - Returns: The processors.
-    /// - Throws: ``MerchantAPIServerFailure/notMade(_:)``.
+    /// - Throws: ``ServerStartFailure``.
     public func processors(
         _ platforms: PlatformMaterials,
         network: CardNetworkAcquirer?,
         world: World
-    ) throws(MerchantAPIServerFailure) -> ProcessorRoutes {
+    ) throws(ServerStartFailure) -> ProcessorRoutes {
         var processors: [any PaymentProcessor] = []
         if !platforms.accounts.isEmpty {
             let client: HTTPClient
             do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
-                throw .notMade("the client of the platforms: \(error)")
+                throw ServerStartFailure("the client of the platforms", error)
             }
             processors = platforms.accounts.map { platform, account in
                 platform.processor(account, exchange: client, world: world)

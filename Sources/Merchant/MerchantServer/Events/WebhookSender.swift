@@ -1,5 +1,6 @@
 internal import HTTPClient
 internal import HTTPMessages
+internal import HTTPServer
 internal import JSON
 internal import NATS
 internal import Payments
@@ -33,19 +34,19 @@ final class WebhookSender: Sendable {
 
     /// The sender of a server; nil where its configuration has no webhooks.
     ///
-    /// - Throws: ``MerchantAPIServerFailure/notMade(_:)`` where there is no client.
+    /// - Throws: ``ServerStartFailure`` where there is no client.
     init?(
         _ configuration: ServerConfiguration,
         _ materials: ServerMaterials,
         _ feed: EventFeed,
         _ payments: PaymentService
-    ) throws(MerchantAPIServerFailure) {
+    ) throws(ServerStartFailure) {
         (secrets, webhooks) = (materials.webhookSecrets, configuration.webhooks)
         do throws(JetStreamFailure) {
             stream = try configuration.eventStream.map { given throws(JetStreamFailure) in
                 try EventStream(given)
             }
-        } catch { throw .notMade("events.nats: \(error)") }
+        } catch { throw ServerStartFailure("events.nats", error) }
         guard webhooks != nil || stream != nil else { return nil }
         endpoints = (webhooks?.endpoints ?? []) + [stream?.endpoint].compactMap(\.self)
         records = WebhookRecords(
@@ -55,7 +56,7 @@ final class WebhookSender: Sendable {
             sendsMade: secrets != nil
         )
         do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
-            throw .notMade("the client of webhooks: \(error)")
+            throw ServerStartFailure("the client of webhooks", error)
         }
         (self.feed, log) = (feed, payments.log)
         workers = payments.desk.workers

@@ -1,6 +1,6 @@
 internal import HTTPClient
 internal import HTTPMessages
-internal import HTTPServer
+public import HTTPServer
 internal import JSON
 internal import PaymentToken
 internal import Payments
@@ -56,7 +56,7 @@ public final class MerchantAPIServer: Sendable {
     ///   - world: The clock and the random numbers.
     ///   - droppedLines: How many lines of the log were dropped, for the metrics.
     ///   - log: Gets each line of the log. It must not wait.
-    /// - Throws: ``MerchantAPIServerFailure``.
+    /// - Throws: ``ServerStartFailure``.
     public init(
         _ configuration: ServerConfiguration,
         _ materials: ServerMaterials,
@@ -64,7 +64,7 @@ public final class MerchantAPIServer: Sendable {
         world: World,
         droppedLines: @escaping @Sendable () -> Int = { 0 },
         log: @escaping @Sendable (String) -> Void
-    ) throws(MerchantAPIServerFailure) {
+    ) throws(ServerStartFailure) {
         let parts = Parts(configuration: configuration, database: database, world: world, log: log)
         let network = SignOnState()
         acquirer = try Self.acquirer(parts, network)
@@ -107,7 +107,7 @@ public final class MerchantAPIServer: Sendable {
                 Self.listening(configuration, materials, pipeline),
                 world: world
             )
-        } catch { throw .notListening(configuration.listen, "\(error)") }
+        } catch { throw ServerStartFailure(at: configuration.listen, error) }
         address = SocketAddress(host: configuration.listen.host, port: server.address.port)
         self.materials = materials
         certificates = CertificateReloading(configuration, materials, gateway, server)
@@ -246,7 +246,7 @@ extension MerchantAPIServer {
     private static func acquirer(
         _ parts: Parts,
         _ state: SignOnState
-    ) throws(MerchantAPIServerFailure) -> CardNetworkAcquirer? {
+    ) throws(ServerStartFailure) -> CardNetworkAcquirer? {
         guard let account = try parts.configuration.networkAccount() else { return nil }
         return CardNetworkAcquirer(
             name: .cardNetwork,
@@ -270,7 +270,7 @@ extension MerchantAPIServer {
         _ materials: ServerMaterials,
         _ processors: ProcessorRoutes,
         _ metrics: ServerMetrics
-    ) throws(MerchantAPIServerFailure) -> PaymentService {
+    ) throws(ServerStartFailure) -> PaymentService {
         let verifier = PaymentTokenVerifier(
             trusting: materials.root,
             environment: parts.configuration.isSandboxEnvironment ? .sandbox : .production
@@ -297,13 +297,13 @@ extension MerchantAPIServer {
                 world: parts.world,
                 log: parts.log
             )
-        } catch { throw .notMade("\(error)") }
+        } catch { throw ServerStartFailure("the processors", error) }
     }
 
     private static func gateway(
         _ parts: Parts,
         _ materials: ServerMaterials
-    ) throws(MerchantAPIServerFailure) -> LockedValue<SessionClient?> {
+    ) throws(ServerStartFailure) -> LockedValue<SessionClient?> {
         guard let identity = materials.certificates.identity else { return LockedValue(nil) }
         do throws(HTTPClientFailure) {
             return LockedValue(
@@ -313,7 +313,7 @@ extension MerchantAPIServer {
                     authority: materials.gatewayAuthority
                 )
             )
-        } catch { throw .notMade("the client of the gateway: \(error)") }
+        } catch { throw ServerStartFailure("the client of the gateway", error) }
     }
 
     private static func pipeline(
@@ -371,26 +371,5 @@ extension MerchantAPIServer {
         listening.refused = pipeline.refuse
         listening.connections = configuration.limits.connections
         return listening
-    }
-}
-
-/// Why the server was not started.
-public enum MerchantAPIServerFailure: Error, Hashable, Sendable {
-    /// It cannot listen at its address.
-    case notListening(SocketAddress, String)
-    /// A text for the card network has another form than its field.
-    case networkAccount
-    /// A part could not be made.
-    case notMade(String)
-}
-
-extension MerchantAPIServerFailure: CustomStringConvertible {
-    /// The part and the cause in one line.
-    public var description: String {
-        switch self {
-        case .notListening(let address, let cause): "\(address): \(cause)"
-        case .networkAccount: "a text for the card network has another form than its field"
-        case .notMade(let cause): cause
-        }
     }
 }

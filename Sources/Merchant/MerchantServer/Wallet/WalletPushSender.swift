@@ -1,5 +1,6 @@
 internal import HTTPClient
 internal import HTTPMessages
+internal import HTTPServer
 internal import JSON
 internal import Payments
 internal import Storage
@@ -35,12 +36,12 @@ final class WalletPushSender: Sendable {
 
     /// The sender of a server; nil where its configuration has no orders for Wallet.
     ///
-    /// - Throws: ``MerchantAPIServerFailure/notMade(_:)`` where there is no client.
+    /// - Throws: ``ServerStartFailure`` where there is no client.
     init?(
         _ configuration: ServerConfiguration,
         _ feed: EventFeed,
         _ payments: PaymentService
-    ) throws(MerchantAPIServerFailure) {
+    ) throws(ServerStartFailure) {
         guard let packages = payments.settings.orderPackages,
             let wallet = configuration.orders?.wallet,
             let topic = HTTPFieldValue(packages.orderType)
@@ -58,7 +59,7 @@ final class WalletPushSender: Sendable {
         let pushing = packages.pushing
         do throws(HTTPClientFailure) {
             connecting = LockedValue((try HTTPClient(pushing), pushing.identity?.chain))
-        } catch { throw .notMade("the client of APNs: \(error)") }
+        } catch { throw ServerStartFailure("the client of APNs", error) }
         records = WalletRecords(database: feed.database)
         (self.feed, self.payments) = (feed, payments)
     }

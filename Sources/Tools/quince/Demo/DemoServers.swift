@@ -1,6 +1,7 @@
 import CommandLineTool
 import HTTPClient
 import HTTPMessages
+import HTTPServer
 import JSON
 import MerchantServer
 import PlatformProcessors
@@ -153,7 +154,7 @@ struct DemoServers: Sendable {
         webhooks = try await DemoWebhooks(from: sandbox, to: merchant)
         xray = try Self.xray(sandbox, merchant, keys, settings)
         sandbox.server.lead(toXRayAt: "http://\(xray.address)")
-        do throws(StorefrontFailure) {
+        do throws(ServerStartFailure) {
             shop = try StorefrontServer(
                 at: settings.shop,
                 StorefrontServer.Surroundings(
@@ -166,10 +167,7 @@ struct DemoServers: Sendable {
                 world: sandbox.folder.world
             )
         } catch {
-            throw UsageProblem(
-                "\(error)",
-                hint: "name another address with --listen, or leave it out for a free port"
-            )
+            throw UsageProblem("\(error)", hint: error.remedy("--listen"))
         }
     }
 
@@ -187,7 +185,7 @@ struct DemoServers: Sendable {
                 reveals: settings.reveals,
                 world: sandbox.folder.world
             )
-        } catch { throw UsageProblem("the x-ray: \(error)", hint: "try again") }
+        } catch { throw UsageProblem("\(error)", hint: "try again") }
     }
 
     /// Waits until the merchant's server has signed on to the card network.

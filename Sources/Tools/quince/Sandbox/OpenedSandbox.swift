@@ -38,8 +38,8 @@ struct OpenedSandbox: Sendable {
         } catch {
             throw UsageProblem("--state \(path): \(error)", hint: error.remedy)
         }
-        let started: Result<SandboxServer, SandboxServerFailure>
-        do throws(SandboxServerFailure) {
+        let started: Result<SandboxServer, ServerStartFailure>
+        do throws(ServerStartFailure) {
             started = .success(
                 try SandboxServer(
                     folder,
@@ -56,17 +56,8 @@ struct OpenedSandbox: Sendable {
         case .success(let server): self.server = server
         case .failure(let failure):
             await folder.close()
-            throw UsageProblem("\(failure)", hint: Self.remedy(of: failure))
+            throw UsageProblem("\(failure)", hint: failure.remedy())
         }
-    }
-
-    private static func remedy(of failure: SandboxServerFailure) -> String {
-        if case .gateway(let address, .notPermitted) = failure, address.port < 1024 {
-            return
-                "only root may use port \(address.port); name another with --gateway, or run it in a"
-                + " network namespace of your own: unshare --net --map-root-user"
-        }
-        return "name an address of this machine, such as 127.0.0.1:0 for a free port"
     }
 }
 

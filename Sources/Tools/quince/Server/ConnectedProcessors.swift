@@ -1,4 +1,5 @@
 import CommandLineTool
+import HTTPServer
 import MerchantServer
 import Payments
 import Processors
@@ -23,7 +24,7 @@ struct ConnectedProcessors {
         case .success(let signedOn): (acquirer, problem) = (signedOn, nil)
         case .failure(let cause): (acquirer, problem) = (nil, cause)
         }
-        do throws(MerchantAPIServerFailure) {
+        do throws(ServerStartFailure) {
             routes = try configuration.processors(secrets, network: acquirer, world: .system)
         } catch {
             await acquirer?.stop()
@@ -39,7 +40,7 @@ struct ConnectedProcessors {
         _ configuration: ServerConfiguration
     ) async -> Result<CardNetworkAcquirer?, UsageProblem> {
         let account: CardNetworkAcquirer.Account
-        do throws(MerchantAPIServerFailure) {
+        do throws(ServerStartFailure) {
             guard let given = try configuration.networkAccount() else { return .success(nil) }
             account = given
         } catch {

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Files
+import HTTPServer
 import MerchantServer
 import Storage
 import World
@@ -33,8 +34,8 @@ struct OpenedServer: Sendable {
         do throws(DatabaseRefusal) {
             awaited = try await configuration.awaitDatabase(world: .system)
         } catch { throw ServerVerb.problem(error) }
-        let started: Result<MerchantAPIServer, MerchantAPIServerFailure>
-        do throws(MerchantAPIServerFailure) {
+        let started: Result<MerchantAPIServer, ServerStartFailure>
+        do throws(ServerStartFailure) {
             started = .success(
                 try MerchantAPIServer(
                     configuration,
@@ -50,10 +51,7 @@ struct OpenedServer: Sendable {
         case .success(let server): self.server = server
         case .failure(let failure):
             await awaited.database.close()
-            throw UsageProblem(
-                "\(failure)",
-                hint: "name another address with --listen, such as 127.0.0.1:0 for a free port"
-            )
+            throw UsageProblem("\(failure)", hint: failure.remedy("--listen"))
         }
     }
 
