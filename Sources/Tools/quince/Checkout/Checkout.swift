@@ -3,6 +3,7 @@ internal import Bytes
 internal import CardAccounts
 internal import CardNetwork
 internal import Certificates
+internal import CommandLineTool
 internal import Files
 internal import MerchantServer
 internal import PaymentRequest
@@ -78,26 +79,26 @@ struct Checkout: Sendable {
 
     /// Runs the checkout.
     ///
-    /// - Throws: ``CheckoutFailure`` if it could not be completed. A declined card and a refused
-    ///   token are results.
+    /// - Throws: ``CommandLineTool/UsageProblem`` if it could not be completed. A declined card and a
+    ///   refused token are results.
     func run(
         observe: @escaping @Sendable (CheckoutEvent) -> Void
-    ) async throws(CheckoutFailure) -> Ending {
+    ) async throws(UsageProblem) -> Ending {
         let sandbox: TestSandbox
         do throws(SandboxFailure) {
             sandbox = try TestSandbox(world: world)
-        } catch { throw .sandbox(error) }
+        } catch { throw UsageProblem(error) }
         do throws(FileFailure) {
             try folder.open()
             if let configuration { try folder.write(configuration) }
-        } catch { throw .file(error) }
+        } catch { throw Self.unwritable(error) }
         let approvals = LockedValue(0)
         let acquirer = try await signOn(in: sandbox) { observation in
             if observation.isApproval { approvals.withLock { $0 += 1 } }
             observe(.network(observation))
         }
-        let ending: Result<Ending, CheckoutFailure>
-        do throws(CheckoutFailure) {
+        let ending: Result<Ending, UsageProblem>
+        do throws(UsageProblem) {
             ending = .success(try await run(in: sandbox, chargingBy: acquirer, observe: observe))
         } catch { ending = .failure(error) }
         await acquirer.stop()
@@ -108,7 +109,9 @@ struct Checkout: Sendable {
         }
         do throws(StorageFailure) {
             ended.approvals = try await sandbox.network.approvals()
-        } catch { throw .sandbox(.database(.unavailable(database: "the card network", error))) }
+        } catch {
+            throw UsageProblem(.database(.unavailable(database: "the card network", error)))
+        }
         return ended
     }
 
@@ -120,26 +123,24 @@ struct Checkout: Sendable {
     private func signOn(
         in sandbox: TestSandbox,
         observe: @escaping @Sendable (AcquirerObservation) -> Void
-    ) async throws(CheckoutFailure) -> CardNetworkAcquirer {
-        do throws(NetworkProblem) {
-            guard let network else {
-                return try CheckoutNetwork.acquirer(for: scenario, in: sandbox.network)
-            }
-            return try await network.signOn(for: scenario, observe: observe)
-        } catch { throw .network(error) }
+    ) async throws(UsageProblem) -> CardNetworkAcquirer {
+        guard let network else {
+            return try CheckoutNetwork.acquirer(for: scenario, in: sandbox.network)
+        }
+        return try await network.signOn(for: scenario, observe: observe)
     }
 
     private func run(
         in sandbox: TestSandbox,
         chargingBy processor: any PaymentProcessor,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
-    ) async throws(CheckoutFailure) -> Ending {
+    ) async throws(UsageProblem) -> Ending {
         let (merchant, entitlement) = try setUpMerchant(in: sandbox, observe: observe)
         try await fillWallet(in: sandbox, observe: observe)
         checkCapability(of: sandbox.wallet, observe: observe)
         let database = try await openDatabase()
-        let ending: Result<Ending, CheckoutFailure>
-        do throws(CheckoutFailure) {
+        let ending: Result<Ending, UsageProblem>
+        do throws(UsageProblem) {
             let shop = try shop(
                 of: merchant,
                 in: sandbox,
@@ -161,7 +162,7 @@ struct Checkout: Sendable {
         in sandbox: TestSandbox,
         at shop: Shop,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
-    ) async throws(CheckoutFailure) -> Ending {
+    ) async throws(UsageProblem) -> Ending {
         await settleEarlier(shop.desk)
         let token = LockedValue<SealedPaymentToken?>(nil)
         let app = InstalledApp(
@@ -181,16 +182,22 @@ struct Checkout: Sendable {
             )
             if asksForBillingAddress { request.requiredBillingContactFields = [.postalAddress] }
             outcome = try await app.run(request, for: DelegateApp(shop))
-        } catch { throw .notPresented(error) }
+        } catch { throw UsageProblem("no sheet was shown: \(error)", hint: Self.help) }
         let made = token.withLock { $0 }
         do throws(FileFailure) {
             try folder.write(folder.files.set(sandbox.authorities, merchant, made, configuration))
         } catch {
             guard case .success(let receipt) = shop.result.withLock({ $0 }) else {
-                throw .file(error)
+                throw Self.unwritable(error)
             }
             folder.keepOrders()
-            throw .orderedWithoutFiles(error, order: receipt.order.number)
+            throw UsageProblem(
+                "order \(receipt.order.number) is placed and its payment is authorized, but the files "
+                    + "of the checkout are not written: \(error)",
+                hint:
+                    "do not pay again; make the folder of the checkout writable, and remove what is in "
+                    + "the way"
+            )
         }
         return Ending(
             outcome: outcome,
@@ -212,7 +219,7 @@ struct Checkout: Sendable {
     private func setUpMerchant(
         in sandbox: TestSandbox,
         observe: (CheckoutEvent) -> Void
-    ) throws(CheckoutFailure) -> (SandboxMerchant, AppEntitlement) {
+    ) throws(UsageProblem) -> (SandboxMerchant, AppEntitlement) {
         do throws(SandboxFailure) {
             let merchant = try sandbox.setUpMerchant(
                 scenario.merchantIdentifier,
@@ -231,7 +238,7 @@ struct Checkout: Sendable {
             )
             observe(.appEntitled(entitlement))
             return (merchant, entitlement)
-        } catch { throw .sandbox(error) }
+        } catch { throw UsageProblem(error) }
     }
 
     /// Adds the scenario's card and, for a person, all others. The issuer declines only the first,
@@ -239,16 +246,13 @@ struct Checkout: Sendable {
     private func fillWallet(
         in sandbox: TestSandbox,
         observe: (CheckoutEvent) -> Void
-    ) async throws(CheckoutFailure) {
+    ) async throws(UsageProblem) {
         var cards = [scenario.card]
         if person != nil {
             cards += SandboxCard.all.filter { $0 != scenario.card }
             cards = cards.map { $0.payingByChip() }
         }
-        let accounts: [DeviceAccount]
-        do throws(NetworkProblem) {
-            accounts = try await network?.accounts(for: cards) ?? []
-        } catch { throw .network(error) }
+        let accounts = try await network?.accounts(for: cards) ?? []
         do throws(SandboxFailure) {
             for (index, card) in cards.enumerated() {
                 let (added, account) =
@@ -259,7 +263,7 @@ struct Checkout: Sendable {
                     ) : try sandbox.add(card, account: accounts[index])
                 observe(.cardProvisioned(added, maskedAccount: account))
             }
-        } catch { throw .sandbox(error) }
+        } catch { throw UsageProblem(error) }
     }
 
     private func checkCapability(of wallet: Wallet, observe: (CheckoutEvent) -> Void) {
@@ -272,7 +276,7 @@ struct Checkout: Sendable {
         )
     }
 
-    private func openDatabase() async throws(CheckoutFailure) -> Database {
+    private func openDatabase() async throws(UsageProblem) -> Database {
         do throws(DatabaseRefusal) {
             if let server {
                 return try await Database(server, migrations: MerchantAPIServer.migrations)
@@ -281,7 +285,10 @@ struct Checkout: Sendable {
                 path: folder.files.orders,
                 migrations: MerchantAPIServer.migrations
             )
-        } catch { throw .database(error) }
+        } catch {
+            guard server == nil else { throw OrdersAddress.problem(error) }
+            throw UsageProblem("\(error)", hint: Self.writableFolder)
+        }
     }
 
     private func shop(
@@ -290,11 +297,13 @@ struct Checkout: Sendable {
         with database: Database,
         chargingBy processor: any PaymentProcessor,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
-    ) throws(CheckoutFailure) -> Shop {
+    ) throws(UsageProblem) -> Shop {
         let anchor: TrustAnchor
         do throws(CertificateFailure) {
             anchor = try TrustAnchor(root: sandbox.authorities.root)
-        } catch { throw .certificate(error) }
+        } catch {
+            throw UsageProblem("a certificate could not be made: \(error)", hint: Self.help)
+        }
         let desk: PaymentDesk
         do throws(PaymentDesk.MissingCapabilities) {
             desk = try PaymentDesk(
@@ -307,7 +316,7 @@ struct Checkout: Sendable {
                 processors: ProcessorRoutes(processor),
                 world: world
             )
-        } catch { throw .processor(error) }
+        } catch { throw UsageProblem("\(error)", hint: Self.help) }
         let reference = "cart-" + Hexadecimal.encode(world.randomness.bytes(8))
         return Shop(
             scenario: scenario,
@@ -316,6 +325,24 @@ struct Checkout: Sendable {
             applicationData: Array((scenario.applicationData ?? reference).utf8),
             asksForPINs: person != nil,
             observe: { observe(.server($0)) }
+        )
+    }
+
+    private static let help = "quince help checkout"
+    private static let writableFolder = "--out DIR names a folder that can be written to"
+
+    private static func unwritable(_ failure: FileFailure) -> UsageProblem {
+        UsageProblem("\(failure)", hint: writableFolder)
+    }
+}
+
+extension UsageProblem {
+    /// A sandbox that could not be made.
+    fileprivate init(_ failure: SandboxFailure) {
+        let isAboutTime = if case .authorities = failure { true } else { false }
+        self.init(
+            "\(failure)",
+            hint: isAboutTime ? "quince checkout --at 2026-01-01T12:00:00Z" : "quince help checkout"
         )
     }
 }

@@ -1,6 +1,7 @@
 internal import CardAccounts
 internal import CardMessages
 internal import CardNetwork
+internal import CommandLineTool
 internal import Files
 internal import ISO8583
 internal import Payments
@@ -48,13 +49,20 @@ struct CheckoutNetwork: Hashable, Sendable {
         )
     }
 
+    private static let stateFolder =
+        "--state DIR names the folder of quince sandbox network --state DIR"
+    private static let accountInvalid = UsageProblem(
+        "the card, or what the messages say of the merchant, has not the form of a message",
+        hint: "Documentation/SimulatedCardNetwork.md"
+    )
+
     /// An acquirer for the network of the process. It sends the same messages as one that is connected.
     static func acquirer(
         for scenario: CheckoutScenario,
         in network: CardNetwork
-    ) throws(NetworkProblem) -> CardNetworkAcquirer {
+    ) throws(UsageProblem) -> CardNetworkAcquirer {
         guard let acceptor, let merchant = details(in: scenario.countryCode) else {
-            throw .accountInvalid
+            throw Self.accountInvalid
         }
         return CardNetworkAcquirer(
             name: .sandbox,
@@ -71,13 +79,16 @@ struct CheckoutNetwork: Hashable, Sendable {
     func signOn(
         for scenario: CheckoutScenario,
         observe: @escaping @Sendable (AcquirerObservation) -> Void
-    ) async throws(NetworkProblem) -> CardNetworkAcquirer {
+    ) async throws(UsageProblem) -> CardNetworkAcquirer {
         guard Files.exists("\(folder)/\(CardNetwork.fileName)") else {
-            throw .recordsMissing(folder: folder)
+            throw UsageProblem(
+                "\(folder): no network has its records there",
+                hint: Self.stateFolder
+            )
         }
         guard let acceptor = Self.acceptor,
             let merchant = Self.details(in: scenario.countryCode)
-        else { throw .accountInvalid }
+        else { throw Self.accountInvalid }
         do throws(CardNetworkAcquirer.SignOnFailure) {
             return try await .signedOn(
                 CardNetworkAcquirer.Account(
@@ -91,18 +102,27 @@ struct CheckoutNetwork: Hashable, Sendable {
                 tracesMessages: true,
                 observer: observe
             )
-        } catch { throw .signOn(error) }
+        } catch {
+            let hint =
+                if case .notReached(let address) = error {
+                    "start one: quince sandbox network --state DIR --listen \(address)"
+                } else {
+                    "--network ADDRESS is what quince sandbox network prints, with its default framing "
+                        + "and layout"
+                }
+            throw UsageProblem("\(error)", hint: hint)
+        }
     }
 
     /// Adds cards to the network's folder.
     ///
     /// - Returns: A device account for each.
-    func accounts(for cards: [SandboxCard]) async throws(NetworkProblem) -> [DeviceAccount] {
+    func accounts(for cards: [SandboxCard]) async throws(UsageProblem) -> [DeviceAccount] {
         let records: CardNetwork
         do throws(DatabaseRefusal) {
             records = try await CardNetwork(folder: folder, world: .system)
-        } catch { throw .recordsNotOpened(error) }
-        let accounts: Result<[DeviceAccount], NetworkProblem>
+        } catch { throw UsageProblem("\(error)", hint: error.remedy) }
+        let accounts: Result<[DeviceAccount], UsageProblem>
         do throws(StorageFailure) {
             var issued: [DeviceAccount] = []
             for card in cards.compactMap(\.printed) {
@@ -111,38 +131,14 @@ struct CheckoutNetwork: Hashable, Sendable {
                 )
             }
             accounts = .success(issued)
-        } catch { accounts = .failure(.cardNotAdded(folder: folder, error)) }
+        } catch {
+            let text = "\(folder): the card could not be added: \(error)"
+            accounts = .failure(UsageProblem(text, hint: Self.stateFolder))
+        }
         await records.close()
         let issued = try accounts.get()
-        guard issued.count == cards.count else { throw .accountInvalid }
+        guard issued.count == cards.count else { throw Self.accountInvalid }
         return issued
-    }
-}
-
-/// Why a card network cannot be used.
-enum NetworkProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The network was not signed on to.
-    case signOn(CardNetworkAcquirer.SignOnFailure)
-    /// The folder is not one of a network's records.
-    case recordsMissing(folder: String)
-    /// The records could not be opened.
-    case recordsNotOpened(DatabaseRefusal)
-    /// A card could not be added to the records.
-    case cardNotAdded(folder: String, StorageFailure)
-    /// The card, or what the messages say of the merchant, has not the form that a network takes.
-    case accountInvalid
-
-    /// The cause in one line.
-    var description: String {
-        switch self {
-        case .signOn(let failure): "\(failure)"
-        case .recordsMissing(let folder): "\(folder): no network has its records there"
-        case .recordsNotOpened(let refusal): "\(refusal)"
-        case .cardNotAdded(let folder, let failure):
-            "\(folder): the card could not be added: \(failure)"
-        case .accountInvalid:
-            "the card, or what the messages say of the merchant, has not the form of a message"
-        }
     }
 }
 

@@ -46,18 +46,4 @@ extension CheckoutVerb {
         }
         return CheckoutNetwork(at: address, folder: folder)
     }
-
-    static func hint(_ problem: NetworkProblem) -> String {
-        switch problem {
-        case .recordsNotOpened(let refusal): refusal.remedy
-        case .recordsMissing, .cardNotAdded:
-            "--state DIR names the folder of quince sandbox network --state DIR"
-        case .signOn(.notReached(let address)):
-            "start one: quince sandbox network --state DIR --listen \(address)"
-        case .signOn:
-            "--network ADDRESS is what quince sandbox network prints, with its default framing "
-                + "and layout"
-        case .accountInvalid: "Documentation/SimulatedCardNetwork.md"
-        }
-    }
 }

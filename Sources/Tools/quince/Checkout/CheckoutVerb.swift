@@ -116,11 +116,11 @@ enum CheckoutVerb {
         EndingSignals.beforeEnding { output.remark(interruption(folder.giveUp())) }
         defer { EndingSignals.beforeEnding(nil) }
         let ending: Checkout.Ending
-        do throws(CheckoutFailure) {
+        do throws(UsageProblem) {
             ending = try await checkout.run { if !isJSON { trace.show($0) } }
         } catch {
             _ = folder.giveUp()
-            throw problem(error, onServer: server != nil)
+            throw error
         }
         if let problem = SheetByHand.problem(person) {
             _ = folder.giveUp()
@@ -188,33 +188,6 @@ enum CheckoutVerb {
             )
         }
         return CheckoutFolder(files)
-    }
-
-    private static func problem(
-        _ failure: CheckoutFailure,
-        onServer: Bool
-    ) -> UsageProblem {
-        if case .database(let refusal) = failure, onServer { return OrdersAddress.problem(refusal) }
-        return problem(failure)
-    }
-
-    private static func problem(_ failure: CheckoutFailure) -> UsageProblem {
-        switch failure {
-        case .sandbox(.authorities(let failure)):
-            UsageProblem("\(failure)", hint: "quince checkout --at 2026-01-01T12:00:00Z")
-        case .network(let problem):
-            UsageProblem("\(problem)", hint: hint(problem))
-        case .file, .database:
-            UsageProblem("\(failure)", hint: "--out DIR names a folder that can be written to")
-        case .orderedWithoutFiles:
-            UsageProblem(
-                "\(failure)",
-                hint:
-                    "do not pay again; make the folder of the checkout writable, and remove what is in the way"
-            )
-        case .sandbox, .certificate, .notPresented, .processor:
-            UsageProblem("\(failure)", hint: "quince help checkout")
-        }
     }
 
     /// The remains of a checkout that a signal ended.
