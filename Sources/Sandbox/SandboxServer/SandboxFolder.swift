@@ -4,7 +4,7 @@ internal import Certificates
 internal import Cryptography
 internal import Files
 package import Platforms
-public import Storage
+internal import Storage
 public import World
 
 /// The folder of a sandbox: a database of Apple's servers and the devices, and one of the card
@@ -59,11 +59,7 @@ public struct SandboxFolder: Sendable {
             let clock = try await VirtualClock(database, machine: machine.clock)
             await database.close()
             return machine.with(clock: clock)
-        } catch let refusal as DatabaseRefusal {
-            throw .database(refusal)
-        } catch let failure as StorageFailure {
-            throw .storage(failure)
-        } catch { throw .devices("\(error)") }
+        } catch { throw SandboxFolderFailure(path, error) }
     }
 
     /// Opens a folder, and makes its databases where it has none.
@@ -99,21 +95,7 @@ public struct SandboxFolder: Sendable {
             platformAccounts = try await PlatformAccounts(database, world.randomness)
             try Files.write(gatewayCertificate.authority.pem, to: "\(path)/ca.pem")
             try Files.write(memberCenter.authorities.root.pem, to: "\(path)/root.pem")
-        } catch let refusal as DatabaseRefusal {
-            throw .database(refusal)
-        } catch let failure as StorageFailure {
-            throw .storage(failure)
-        } catch let failure as MemberCenterFailure {
-            throw .memberCenter(failure)
-        } catch let failure as GatewayCertificateFailure {
-            throw .gateway("\(failure)")
-        } catch let failure as FileFailure {
-            throw .gateway("\(path): \(failure)")
-        } catch is CryptographyFailure {
-            throw .devices("libcrypto could not make a key")
-        } catch {
-            throw .devices("\(error)")
-        }
+        } catch { throw SandboxFolderFailure(path, error) }
     }
 
     /// A platform's report of a settlement of the card network, line by line.
@@ -135,36 +117,20 @@ public struct SandboxFolder: Sendable {
     }
 }
 
-/// Why a sandbox's folder was not opened.
-public enum SandboxFolderFailure: Error, Hashable, Sendable {
-    /// A database was not opened.
-    case database(DatabaseRefusal)
-    /// A database failed.
-    case storage(StorageFailure)
-    /// The member center could not be made or read.
-    case memberCenter(MemberCenterFailure)
-    /// The certificate of the session gateway could not be made, or its file not written.
-    case gateway(String)
-    /// The first device could not be made.
-    case devices(String)
-}
-
-extension SandboxFolderFailure: CustomStringConvertible {
+/// The reason a sandbox's folder was not opened.
+public struct SandboxFolderFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The cause in one line.
-    public var description: String {
-        switch self {
-        case .database(let refusal): "\(refusal)"
-        case .storage(let failure): "\(failure)"
-        case .memberCenter(let failure): "\(failure)"
-        case .gateway(let failure), .devices(let failure): failure
-        }
-    }
-
+    public let description: String
     /// The remedy for an operator.
-    public var remedy: String {
-        switch self {
-        case .database(let refusal): refusal.remedy
-        default: "try again, or name another folder"
-        }
+    public let remedy: String
+
+    fileprivate init(_ path: String, _ cause: any Error) {
+        description =
+            switch cause {
+            case let failure as FileFailure: "\(path): \(failure)"
+            case is CryptographyFailure: "libcrypto could not make a key"
+            default: "\(cause)"
+            }
+        remedy = (cause as? DatabaseRefusal)?.remedy ?? "try again, or name another folder"
     }
 }
