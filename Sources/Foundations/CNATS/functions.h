@@ -1,6 +1,7 @@
 // The functions of libnats's that are used: the result and the name.
 
 FUNCTION(const char *, natsStatus_GetText)
+FUNCTION(const char *, nats_GetLastError)
 FUNCTION(natsStatus, natsOptions_Create)
 FUNCTION(void, natsOptions_Destroy)
 FUNCTION(natsStatus, natsOptions_SetURL)

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// How long a server is waited for. Units: milliseconds.
 #define PATIENCE 5000
@@ -105,4 +106,11 @@ quince_nats_outcome quince_nats_last(quince_nats *nats, const char *stream, cons
     return (quince_nats_outcome){status, cause};
 }
 
-const char *quince_nats_text(int status) { return library.natsStatus_GetText((natsStatus)status); }
+const char *quince_nats_text(int status) {
+    natsStatus last = NATS_OK;
+    const char *text = library.nats_GetLastError(&last);
+    if (last != (natsStatus)status || !text || !*text) return library.natsStatus_GetText((natsStatus)status);
+    // It begins with its place in libnats's source, such as "(conn.c:733): ".
+    const char *end = *text == '(' ? strstr(text, "): ") : NULL;
+    return end ? end + 3 : text;
+}

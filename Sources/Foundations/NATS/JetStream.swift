@@ -98,7 +98,7 @@ public enum JetStreamFailure: Error, Hashable, Sendable {
     case libraryMissing
     /// There was no answer in time, and the call goes on.
     case noAnswer
-    /// libnats's text of the status, and JetStream's number of the cause; 0 for none.
+    /// libnats's text, after the server where none was reached, and JetStream's number of the cause; 0 for none.
     case failed(String, cause: Int)
 }
 

@@ -31,7 +31,7 @@ final class NATSConnection: @unchecked Sendable {
             place.credentialsFile,
             &outcome
         )
-        guard let made = unsafe made else { throw JetStreamFailure(outcome) }
+        guard let made = unsafe made else { throw JetStreamFailure(outcome, at: url) }
         return unsafe made
     }
 
@@ -68,8 +68,12 @@ final class NATSConnection: @unchecked Sendable {
 }
 
 extension JetStreamFailure {
-    fileprivate init(_ outcome: quince_nats_outcome) {
+    /// - Parameters:
+    ///   - outcome: The outcome of a call that has just failed on this thread.
+    ///   - server: The server that was connected to; a user before its host is not shown.
+    fileprivate init(_ outcome: quince_nats_outcome, at server: String? = nil) {
         let text = unsafe String(cString: quince_nats_text(outcome.status))
-        self = .failed(text, cause: Int(outcome.cause))
+        let place = server.map { $0.split(separator: "@").last.map { "\($0): " } ?? "" }
+        self = .failed((place ?? "") + text, cause: Int(outcome.cause))
     }
 }

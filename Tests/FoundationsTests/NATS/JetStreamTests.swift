@@ -10,9 +10,9 @@ import Testing
 )
 struct JetStreamTests {
     /// One thing that is otherwise than the server wants.
-    enum Fault: CaseIterable {
+    enum Fault {
         case otherAuthority, systemAuthorities, nameOutsideCertificate, withoutTLS
-        case withoutCredentials, expiredCredentials, unknownAccount
+        case withoutCredentials, missingCredentials, expiredCredentials, unknownAccount
     }
 
     @Test func `takes messages of a user that may do no more than needed`() async throws {
@@ -36,12 +36,27 @@ struct JetStreamTests {
         )
     }
 
-    @Test(arguments: Fault.allCases)
-    func `publishes nothing where something is wrong`(fault: Fault) async throws {
+    @Test(
+        arguments: [
+            (.otherAuthority, "certificate signature failure"),
+            (.systemAuthorities, "unable to get local issuer certificate"),
+            (.nameOutsideCertificate, "IP address mismatch"),
+            (.withoutTLS, "unable to get local issuer certificate"),
+            (.withoutCredentials, "Authorization Violation"),
+            (.missingCredentials, "No such file or directory"),
+            (.expiredCredentials, "Authorization Violation"),
+            (.unknownAccount, "Authorization Violation"),
+        ] as [(Fault, String)]
+    )
+    func `publishes nothing where something is wrong, and says what`(
+        fault: Fault,
+        words: String
+    ) async throws {
         let server = try NATSServer(named: fault != .nameOutsideCertificate)
         let credentials: String? =
             switch fault {
             case .withoutCredentials: nil
+            case .missingCredentials: server.path("missing.creds")
             case .expiredCredentials: server.path("expired.creds")
             case .unknownAccount: server.path("stranger.creds")
             default: server.path("user.creds")
@@ -61,9 +76,12 @@ struct JetStreamTests {
                 authorityFile: authorities
             )
         )
-        await #expect(throws: JetStreamFailure.self) {
+        let failure = await #expect(throws: JetStreamFailure.self) {
             try await stream.publish(Array("one".utf8), "id-1", to: "quince.a")
         }
+        let told = failure?.description ?? ""
+        #expect(told.hasPrefix("NATS: \(scheme)://127.0.0.1:\(server.port): "), "\(told)")
+        #expect(told.contains(words), "\(told)")
         #expect(try server.messages() == [])
     }
 }

@@ -37,4 +37,5 @@ quince_nats_outcome quince_nats_publish(quince_nats *nats, const char *stream, c
 quince_nats_outcome quince_nats_last(quince_nats *nats, const char *stream, const char *subjects,
                                      char *identifier, size_t capacity);
 
+/// The cause of the last failure of this thread, whose status is given, as libnats tells it.
 const char *quince_nats_text(int status);
