@@ -24,7 +24,8 @@ class Workshop:
         self.tree = folder / "tree"
         self.build_folder = folder / "build"
         self.tests = tests
-        self.test_seconds = 60
+        # How long the tests of each filter may take. Units: seconds.
+        self.limits = dict.fromkeys(tests, 60)
         self.tree.mkdir(parents=True, exist_ok=True)
         self.copy(package, paths)
         self.trim(targets)
@@ -93,27 +94,29 @@ class Workshop:
         return self.run(["build", "--build-tests"], 3_600)
 
     def test(self):
-        """Runs the tests of each filter, up to the first that fails."""
+        """Runs the tests of each filter, up to the first that fails. Returns the times that they took, too."""
+        times = {}
         for tests in self.tests:
             variables = {} if tests == self.tests[-1] else {"QUINCE_TEST_DATABASES": "SQLite"}
-            status, output = self.run(["test", "--skip-build", "--filter", tests], self.test_seconds, variables)
+            started = time.monotonic()
+            status, output = self.run(["test", "--skip-build", "--filter", tests], self.limits[tests], variables)
+            times[tests] = time.monotonic() - started
             if status != 0:
                 break
             if not re.search(r"Test run with [1-9]\d* tests?", output):
-                return 1, f"no test runs for {tests}"
-        return status, output
+                return 1, f"no test runs for {tests}", times
+        return status, output, times
 
     def prepare(self):
-        """Builds and tests without a bug; the time it takes bounds what a bug may take."""
+        """Builds and tests without a bug; the times that it takes bound what a bug may take."""
         status, output = self.build()
         if status != 0:
             return f"the copy does not build:\n{tail(output)}"
-        self.test_seconds = 1_800
-        started = time.monotonic()
-        status, output = self.test()
+        self.limits = dict.fromkeys(self.tests, 1_800)
+        status, output, times = self.test()
         if status != 0:
             return f"the tests fail without a bug:\n{tail(output)}"
-        self.test_seconds = 30 + 5 * (time.monotonic() - started)
+        self.limits = {tests: 30 + 3 * seconds for tests, seconds in times.items()}
         return None
 
     def judge(self, mutant):
@@ -125,7 +128,7 @@ class Workshop:
             status, _ = self.build()
             if status != 0:
                 return UNBUILT
-            status, _ = self.test()
+            status, _, _ = self.test()
             return SURVIVED if status == 0 else KILLED
         finally:
             place.write_text(source)

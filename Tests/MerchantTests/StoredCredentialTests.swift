@@ -175,6 +175,9 @@ struct StoredCredentialTests {
         #expect(CredentialKeys([other]) == nil)
         #expect(CredentialKeys([keys[0], other]) == nil)
         #expect(CredentialKeys([keys[0]]) != nil)
+        let (bench, folder) = (try KeyBench(), KeyFolder())
+        try folder.write(try bench.merchant(), "key.pem")
+        #expect(CredentialKeys(try bench.keyring(folder.source())).canSeal)
     }
 
     @Test func `are charged no more once they are ended, and their content is gone`() async throws {
