@@ -135,6 +135,7 @@ final class AcquirerBench: Sendable {
             preparedAt: UnixTime(seconds: 1_772_323_195),
             amount: Money(minorUnits: minorUnits, currency: .eur),
             original: original(request, approval),
+            isFinal: false,
             isRepetition: isRepetition
         )
     }

@@ -133,6 +133,7 @@ private struct MistakenProcessor: PaymentProcessor {
             preparedAt: request.preparedAt,
             amount: request.amount,
             original: request.original,
+            isFinal: request.isFinal,
             isRepetition: request.isRepetition
         )
     }

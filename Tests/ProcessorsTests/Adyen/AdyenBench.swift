@@ -123,6 +123,7 @@ final class AdyenBench: PlatformExchange {
             preparedAt: now,
             amount: Money(minorUnits: 500, currency: .eur),
             original: try original(),
+            isFinal: false,
             isRepetition: isRepetition
         )
     }

@@ -23,7 +23,7 @@ public struct ChargeOperation: Hashable, Sendable {
     /// The amount that is asked for.
     public let amount: Money
     /// Whether it is a capture after which nothing more is captured.
-    public var isFinal = false
+    public let isFinal: Bool
     /// The state of the operation.
     public let state: OperationState
     /// When it was prepared.

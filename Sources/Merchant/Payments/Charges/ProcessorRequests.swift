@@ -117,7 +117,7 @@ public struct FollowUpRequest: Hashable, Sendable {
         preparedAt: UnixTime,
         amount: Money,
         original: OriginalAuthorization,
-        isFinal: Bool = false,
+        isFinal: Bool,
         isRepetition: Bool
     ) {
         self.idempotencyKey = idempotencyKey
