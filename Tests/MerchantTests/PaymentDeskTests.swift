@@ -1,11 +1,11 @@
 import Bytes
 import Money
 import PaymentToken
-import Payments
 import Testing
 import TokenIntake
 import World
 
+@testable import Payments
 @testable import Storage
 
 @Suite("A payment desk", .onEachDatabaseAndPartitioned)
@@ -67,6 +67,29 @@ struct PaymentDeskTests {
         #expect(release.state.name == .completed && release.amount.minorUnits == 1_065)
         #expect(final.order.paymentStatus == .paid)
         #expect(processor.record.unmarked.isEmpty)
+    }
+
+    /// The commit of its record may have been made or not.
+    @Test(arguments: [true, false])
+    func `closes what was not sent, unless recovery may have sent it`(isTaken: Bool) async throws {
+        let desk = try bench.desk(database, SimulatedProcessor(seed: 1))
+        let store = bench.charging.store
+        let charge = try ChargingBench.charge()
+        let operation = try await bench.charging.attempt(charge, in: database)
+        if isTaken {
+            bench.charging.clock.advance(bySeconds: 1_000)
+            let taken = try await database.write { transaction throws(RecordFailure) in
+                let other = ChargingBench.worker
+                return try store.lease(operation.id, early: false, worker: other, in: transaction)
+            }
+            #expect(taken?.tries == 1)
+        }
+        #expect(await desk.records.close(operation.id) == !isTaken)
+        let state = try await database.read { snapshot throws(RecordFailure) in
+            try store.operation(operation.id, in: snapshot).state
+        }
+        #expect(state == (isTaken ? .sent : .notSent))
+        #expect(await !desk.records.close(store.drawOperation()), "there is no such operation")
     }
 
     @Test func `records who captures, refunds and voids, once for each operation`() async throws {
