@@ -1,0 +1,92 @@
+import Money
+import Testing
+import World
+
+@testable import Payments
+@testable import Storage
+
+/// The commit that records a request before it is sent, of which the desk does not hear whether it was made.
+@Suite("A desk that does not know whether its record is kept")
+struct LostCommitTests {
+    let bench: PaymentDeskBench
+    let processor = SimulatedProcessor(seed: 1)
+    let engine: LosingEngine
+    let desk: PaymentDesk
+    let database: Database
+
+    init() throws {
+        bench = try PaymentDeskBench()
+        engine = LosingEngine(try MemoryDatabase(PaymentDesk.migrations).database.engine)
+        database = Database(engine)
+        desk = try bench.desk(database, processor)
+    }
+
+    private func settle() async throws {
+        for _ in 0..<12 {
+            bench.charging.clock.advance(bySeconds: 1_000)
+            try await desk.settleDue()
+        }
+        try await bench.expectAgreement(database, processor, "at the end")
+    }
+
+    @Test(arguments: [true, false])
+    func `sends no capture then, and none later`(isKept: Bool) async throws {
+        let receipt = try await desk.pay(bench.submission(of: bench.token()))
+        engine.lose(isKept ? .kept : .undone)
+        let failure = await #expect(throws: RecordFailure.self) {
+            try await desk.capture(receipt.order.id, number: 1)
+        }
+        // What was kept is closed, so that it is certain that nothing was done; what was not may still come.
+        let attempt = receipt.authorization.id
+        #expect(
+            failure == (isKept ? .storage(.commitUnknown) : .recordUnknown(attempt, .commitUnknown))
+        )
+        try await settle()
+        #expect(processor.record.captured.isEmpty)
+        try await desk.capture(receipt.order.id)
+        #expect(processor.record.captured.values.reduce(0, +) == 1_075)
+    }
+
+    @Test(arguments: [true, false])
+    func `sends no authorization then, and none later`(isKept: Bool) async throws {
+        let submission = try bench.submission(of: bench.token())
+        engine.lose(isKept ? .kept : .undone)
+        await #expect(throws: PaymentRefusal.self) { try await desk.pay(submission) }
+        #expect(try await bench.states(database) == (isKept ? ["notSent"] : []))
+        try await settle()
+        #expect(processor.record.asked.isEmpty)
+    }
+}
+
+/// A database that keeps or undoes one transaction, and does not say which.
+final class LosingEngine: DatabaseEngine {
+    enum Loss { case kept, undone }
+
+    private let inner: any DatabaseEngine
+    private let next = LockedValue<Loss?>(nil)
+
+    init(_ inner: any DatabaseEngine) { self.inner = inner }
+
+    /// Loses the answer to the next commit.
+    func lose(_ loss: Loss) { next.withLock { $0 = loss } }
+
+    var name: String { inner.name }
+    var keyOrder: KeyOrder { inner.keyOrder }
+    var remarks: [DatabaseRemark] { inner.remarks }
+
+    func perform(_ access: DatabaseAccess, _ work: @escaping DatabaseWork) async -> StorageFailure?
+    {
+        let loss = next.withLock { next -> Loss? in
+            guard access == .writing else { return nil }
+            defer { next = nil }
+            return next
+        }
+        let failure = await inner.perform(access) { runner in
+            let end = work(runner)
+            return loss == .undone ? .undo : end
+        }
+        return loss == nil ? failure : .commitUnknown
+    }
+
+    func close() async { await inner.close() }
+}
