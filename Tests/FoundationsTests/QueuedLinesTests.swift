@@ -2,7 +2,7 @@ import Files
 import Testing
 import World
 
-@Suite("Lines that are written on a thread of their own", .timeLimit(.minutes(1)))
+@Suite("Lines that are written on a thread of their own", .timeLimit(.minutes(30)))
 struct QueuedLinesTests {
     /// The written lines, where the test lets them. Its thread may wait.
     private final class Reader: Sendable {

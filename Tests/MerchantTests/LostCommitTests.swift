@@ -5,7 +5,7 @@ import World
 @testable import Payments
 @testable import Storage
 
-/// The commit that records a request before it is sent, of which the desk does not hear whether it was made.
+/// The commit that records a request before it is sent, of which the desk is not told whether it was made.
 @Suite("A desk that does not know whether its record is kept")
 struct LostCommitTests {
     let bench: PaymentDeskBench

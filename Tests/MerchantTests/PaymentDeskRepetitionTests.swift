@@ -97,6 +97,30 @@ struct PaymentDeskRepetitionTests {
         #expect(processor.approvals == 1)
     }
 
+    @Test func `has no final answer while its capture has none`() async throws {
+        let database = try await bench.open([IdempotencyTables.migrations])
+        let processor = SimulatedProcessor(seed: 1)
+        let desk = try bench.desk(database, processor)
+        let submission = try bench.submission(of: bench.token(), captures: true)
+        let final = KeyedAnswer.final(RecordedAnswer(status: 201, location: nil, body: []))
+        func answer() async -> KeyedAnswer? {
+            let key = desk.requestKey("key", of: "caller", for: "payment", body: [])
+            let request = KeyedRequest<PaymentRecord, PaymentRefusal>(key) { result, _ in
+                if case .success = result { final } else { .open }
+            }
+            let result = await desk.pay(submission, for: request) { _ in }
+            guard case .now(.success, let answer, _) = result else { return nil }
+            return answer
+        }
+        processor.whenAsked.withLock {
+            $0 = { processor.losesAnswers.withLock { $0 = true } }
+        }
+        #expect(await answer() == .open)
+        processor.losesAnswers.withLock { $0 = false }
+        #expect(await answer() == final)
+        #expect(processor.record.captured.values.reduce(0, +) == 1_075)
+    }
+
     @Test func `is not answered where its caller has given up`() async throws {
         let submission = try bench.submission(of: bench.token())
         let processor = ScriptedProcessor([ScriptedProcessor.unanswered])

@@ -45,4 +45,25 @@ struct PaymentListingPlanTests {
         let one = try await plan(query)
         #expect(one.contains("SEARCH intent") && !one.contains("SCAN"), "\(one)")
     }
+
+    @Test func `a page names the next one where there is one`() async throws {
+        let bench = try PaymentDeskBench()
+        let database = try await bench.open([PaymentListing.migrations])
+        let desk = try bench.desk(database, CountingProcessor())
+        for number in 1...3 as ClosedRange<UInt8> {
+            let submission = try bench.submission(of: bench.token(number), reference: "\(number)")
+            _ = try await desk.pay(submission)
+        }
+        let listing = PaymentListing(desk.records)
+        var query = PaymentListing.Query(limit: 2)
+        let first = try await listing.page(query)
+        #expect(first.payments.count == 2 && first.next != nil)
+        query.after = first.next
+        let second = try await listing.page(query)
+        #expect(second.payments.count == 1 && second.next == nil)
+        #expect(try await listing.page(PaymentListing.Query(limit: 3)).next == nil)
+        query = PaymentListing.Query(limit: 3)
+        query.status = .captured
+        #expect(try await listing.page(query).payments.isEmpty)
+    }
 }

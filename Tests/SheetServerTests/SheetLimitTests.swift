@@ -9,7 +9,7 @@ import Testing
 import Wallet
 import World
 
-@Suite("The number of open sheets", .timeLimit(.minutes(2)))
+@Suite("The number of open sheets", .timeLimit(.minutes(30)))
 struct SheetLimitTests {
     /// Lets each sheet wait before it opens.
     private final class Host: SheetHost {

@@ -65,7 +65,7 @@ struct DocumentationCommandsTests {
         return ConsolePage(try String(contentsOf: url, encoding: .utf8))
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: pages)
+    @Test(.timeLimit(.minutes(30)), arguments: pages)
     func `do what their page shows`(path: String) throws {
         let commands = try Self.page(path).commands
         guard !commands.isEmpty else { return }

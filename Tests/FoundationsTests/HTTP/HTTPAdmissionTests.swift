@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import World
 
-@Suite("Bodies that the HTTP server takes", .timeLimit(.minutes(2)))
+@Suite("Bodies that the HTTP server takes", .timeLimit(.minutes(30)))
 struct HTTPAdmissionTests {
     /// A server whose rule refuses `/refused`, waits at `/gate`, limits `/limited` to 4 bytes, and takes the
     /// bodies of all others, which it echoes.

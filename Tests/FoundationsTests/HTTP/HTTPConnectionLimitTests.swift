@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import World
 
-@Suite("The HTTP server at its limit of connections", .timeLimit(.minutes(2)))
+@Suite("The HTTP server at its limit of connections", .timeLimit(.minutes(30)))
 struct HTTPConnectionLimitTests {
     private static let get = Array(HTTPServerTests.get.utf8)
 

@@ -254,7 +254,7 @@ struct PostgreSQLDatabaseTests {
         #expect(try await database.run("SELECT 1 AS one").first?.integer("one") == 1)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(30)))
     func `takes the read of a cancelled task out of the queue`() async throws {
         let limits = PostgreSQLLimits(
             connections: 1,

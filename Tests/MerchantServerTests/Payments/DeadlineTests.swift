@@ -11,7 +11,7 @@ import Testing
 import World
 
 /// A payment whose network, or whose database, takes too long.
-@Suite("The deadline of a request", .timeLimit(.minutes(5)))
+@Suite("The deadline of a request", .timeLimit(.minutes(30)))
 struct DeadlineTests {
     /// Messages to the network, which wait until they are let through.
     private final class Gate: Sendable {

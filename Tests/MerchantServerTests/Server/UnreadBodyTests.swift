@@ -6,7 +6,7 @@ import Testing
 import World
 
 /// A body is announced and not sent, so that only the head can have been answered.
-@Suite("Requests that are answered before their body", .timeLimit(.minutes(2)))
+@Suite("Requests that are answered before their body", .timeLimit(.minutes(30)))
 struct UnreadBodyTests {
     private static func send(
         _ head: String,

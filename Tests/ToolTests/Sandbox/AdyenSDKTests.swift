@@ -13,7 +13,7 @@ struct AdyenSDKTests {
         FileManager.default.fileExists(atPath: "\(specifications)/adyen-checkout-v72.json")
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(30)))
     func `passes Adyen's SDK over the life of payments, and is killed meanwhile`() async throws {
         let checked = try await check(specifications: nil, kills: 4)
         #expect(checked.count == 11)
@@ -21,7 +21,7 @@ struct AdyenSDKTests {
     }
 
     @Test(
-        .timeLimit(.minutes(5)),
+        .timeLimit(.minutes(30)),
         .enabled(if: hasSpecifications, "needs ../shared/specs")
     )
     func `requests, answers and webhooks are as Adyen's own descriptions have them`() async throws {

@@ -6,7 +6,7 @@ import Testing
 struct BraintreeSDKTests {
     let orders = SandboxOrders()
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(30)))
     func `passes Braintree's SDK over the life of transactions, and is killed meanwhile`()
         async throws
     {

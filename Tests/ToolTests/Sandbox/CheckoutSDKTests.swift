@@ -6,7 +6,7 @@ import Testing
 struct CheckoutSDKTests {
     let orders = SandboxOrders()
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(30)))
     func `passes Checkout.com's SDK over the life of payments, and is killed meanwhile`()
         async throws
     {

@@ -16,7 +16,7 @@ struct SandboxScriptTests {
 
     @Test(
         .enabled(if: PythonOracle.isInstalled, "Tests/Oracles/install was not run"),
-        .timeLimit(.minutes(5))
+        .timeLimit(.minutes(30))
     )
     func `lets a test drive the sheet of a page, with --automation`() throws {
         let sandbox = try SandboxProcess(["--ephemeral", "--automation"])

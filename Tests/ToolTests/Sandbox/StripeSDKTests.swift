@@ -6,7 +6,7 @@ import Testing
 struct StripeSDKTests {
     let orders = SandboxOrders()
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(30)))
     func `passes Stripe's SDK over the life of payments, and is killed meanwhile`() async throws {
         let checked = try await orders.checks(of: "stripe-sdk.py", ["kills": 4, "seed": 1])
         #expect(checked.count == 17)
@@ -14,7 +14,7 @@ struct StripeSDKTests {
     }
 
     /// localstripe, a simulation of Stripe by other authors, as the peer.
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(30)))
     func `differs from localstripe only where the script says why`() async throws {
         let checked = try await orders.checks(of: "stripe-differences.py")
         #expect(checked == ["83 calls give the same but for 114 differences that are named"])

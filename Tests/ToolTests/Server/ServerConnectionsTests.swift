@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A shop's server with few open files", .timeLimit(.minutes(5)))
+@Suite("A shop's server with few open files", .timeLimit(.minutes(30)))
 struct ServerConnectionsTests {
     /// A hundred clients that ask nothing.
     @Test func `takes payments beside more connections than it can have`() throws {

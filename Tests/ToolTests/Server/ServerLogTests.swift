@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The log must not end or delay a server.
-@Suite("The log of a server", .timeLimit(.minutes(5)))
+@Suite("The log of a server", .timeLimit(.minutes(30)))
 struct ServerLogTests {
     /// A command that runs another whose standard error is a pipe of 4096 bytes. `read FILE` reads it once FILE.go
     /// exists; `closed` has no reader.
