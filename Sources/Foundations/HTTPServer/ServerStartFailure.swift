@@ -1,13 +1,12 @@
 public import Sockets
 
 /// The failure of a server to start: an address that it cannot listen at, or a part that could not be made.
-public struct ServerStartFailure: Error, Hashable, Sendable {
+public struct ServerStartFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    private enum Remedy: Hashable { case anotherAddress, anotherPort(UInt16), other(String) }
+
     /// The part, its address and the cause, in one line.
     public let description: String
-    /// The address that cannot be listened at; nil for another cause.
-    private let address: SocketAddress?
-    /// Whether the system keeps the port for its administrator.
-    private let isPrivileged: Bool
+    private let cure: Remedy
 
     /// The failure to listen.
     ///
@@ -17,16 +16,18 @@ public struct ServerStartFailure: Error, Hashable, Sendable {
     ///   - cause: The system's answer.
     public init(_ part: String? = nil, at address: SocketAddress, _ cause: some Error) {
         description = [part, "at \(address): \(cause)"].compactMap(\.self).joined(separator: " ")
-        self.address = address
-        isPrivileged = address.port < 1_024 && cause as? HTTPServerFailure == .notPermitted
+        let isPrivileged = address.port < 1_024 && cause as? HTTPServerFailure == .notPermitted
+        cure = isPrivileged ? .anotherPort(address.port) : .anotherAddress
     }
 
     /// The failure to make a part, such as `the client of webhooks`.
-    public init(_ part: String, _ cause: some Error) { self.init("\(part): \(cause)") }
+    public init(_ part: String, _ cause: some Error) {
+        self.init("\(part): \(cause)", remedy: "try again")
+    }
 
-    /// Another failure, in one line.
-    public init(_ description: String) {
-        (self.description, address, isPrivileged) = (description, nil, false)
+    /// Another failure, and what to do about it.
+    public init(_ description: String, remedy: String) {
+        (self.description, cure) = (description, .other(remedy))
     }
 
     /// The remedy in one line.
@@ -34,15 +35,13 @@ public struct ServerStartFailure: Error, Hashable, Sendable {
     /// - Parameter option: The option that names the address, such as `--listen`; nil where there are several.
     /// - Returns: The remedy.
     public func remedy(_ option: String? = nil) -> String {
-        guard let address else { return "try again" }
         let with = option.map { " with \($0)" } ?? ""
-        guard isPrivileged else {
-            return "name another address\(with), such as 127.0.0.1:0 for a free port"
+        return switch cure {
+        case .anotherAddress: "name another address\(with), such as 127.0.0.1:0 for a free port"
+        case .anotherPort(let port):
+            "only root may use port \(port); name another one\(with), or run it in a network namespace of "
+                + "your own: unshare --net --map-root-user"
+        case .other(let remedy): remedy
         }
-        return
-            "only root may use port \(address.port); name another one\(with), or run it in a network "
-            + "namespace of your own: unshare --net --map-root-user"
     }
 }
-
-extension ServerStartFailure: CustomStringConvertible {}

@@ -20,7 +20,10 @@ extension ServerConfiguration {
             country: merchant.country
         )
         guard let acceptor, let details else {
-            throw ServerStartFailure("a text for the card network has another form than its field")
+            throw ServerStartFailure(
+                "a text for the card network has another form than its field",
+                remedy: "correct \"network\" and \"merchant\" in the configuration"
+            )
         }
         return CardNetworkAcquirer.Account(
             address: network.address,

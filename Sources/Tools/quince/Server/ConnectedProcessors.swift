@@ -28,7 +28,7 @@ struct ConnectedProcessors {
             routes = try configuration.processors(secrets, network: acquirer, world: .system)
         } catch {
             await acquirer?.stop()
-            throw UsageProblem("\(error)", hint: "try again")
+            throw UsageProblem("\(error)", hint: error.remedy())
         }
     }
 
@@ -44,9 +44,7 @@ struct ConnectedProcessors {
             guard let given = try configuration.networkAccount() else { return .success(nil) }
             account = given
         } catch {
-            return .failure(
-                UsageProblem("network: \(error)", hint: "correct \"network\" in the configuration")
-            )
+            return .failure(UsageProblem("\(error)", hint: error.remedy()))
         }
         do throws(CardNetworkAcquirer.SignOnFailure) {
             return .success(try await .signedOn(account, world: .system))
