@@ -113,6 +113,7 @@ struct PaymentDeskTests {
                 by: caller
             )
         }
+        #expect(processor.record.asked.values.allSatisfy { $0 == 1 })
         let entries = try await database.read { snapshot throws(StorageFailure) in
             try snapshot.rows("SELECT * FROM audit_entry ORDER BY number")
                 .map { row throws(StorageFailure) in

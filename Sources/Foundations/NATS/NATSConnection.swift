@@ -73,7 +73,7 @@ extension JetStreamFailure {
     ///   - server: The server that was connected to; a user before its host is not shown.
     fileprivate init(_ outcome: quince_nats_outcome, at server: String? = nil) {
         let text = unsafe String(cString: quince_nats_text(outcome.status))
-        let place = server.map { $0.split(separator: "@").last.map { "\($0): " } ?? "" }
-        self = .failed((place ?? "") + text, cause: Int(outcome.cause))
+        let place = server?.split(separator: "@").last.map { "\($0): " } ?? ""
+        self = .failed(place + text, cause: Int(outcome.cause))
     }
 }

@@ -328,7 +328,7 @@ struct Checkout: Sendable {
         )
     }
 
-    private static let help = "quince help checkout"
+    fileprivate static let help = "quince help checkout"
     private static let writableFolder = "--out DIR names a folder that can be written to"
 
     private static func unwritable(_ failure: FileFailure) -> UsageProblem {
@@ -342,7 +342,7 @@ extension UsageProblem {
         let isAboutTime = if case .authorities = failure { true } else { false }
         self.init(
             "\(failure)",
-            hint: isAboutTime ? "quince checkout --at 2026-01-01T12:00:00Z" : "quince help checkout"
+            hint: isAboutTime ? "quince checkout --at 2026-01-01T12:00:00Z" : Checkout.help
         )
     }
 }
