@@ -182,7 +182,7 @@ def late_frame(given):
         page = given.page()
         held = []
         page.context.route("**/sheet.html", functools.partial(lambda held, route: held.append(route), held))
-        page.tab.reload(wait_until="commit")
+        page.tab.reload(wait_until="domcontentloaded")
         page.tab.locator("#pay").focus()
         while not held:
             page.tab.wait_for_timeout(10)

@@ -201,7 +201,7 @@ def refused(given):
 def no_frame(given):
     page = given.page()
     page.context.route("**/sheet.html", lambda route: None)
-    page.tab.reload(wait_until="commit")
+    page.tab.reload(wait_until="domcontentloaded")
     given.expect_complaint("has shown no sheet")
     page.tab.bring_to_front()
     page.tab.click("#pay")
@@ -219,7 +219,7 @@ def no_frame(given):
 def no_wallet(given):
     page = given.page()
     page.context.route("**/sheet.html", lambda route: route.abort("connectionrefused"))
-    page.tab.reload(wait_until="commit")
+    page.tab.reload(wait_until="domcontentloaded")
     given.expect_complaint("has shown no sheet")
     page.tab.bring_to_front()
     page.tab.click("#pay")
