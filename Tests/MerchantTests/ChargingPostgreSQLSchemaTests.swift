@@ -90,7 +90,7 @@ struct ChargingPostgreSQLSchemaTests {
         #expect(run(Self.captured))
         let forbidden = [
             Self.operation("x", "capture", 701, number: 2), Self.operation("x", "refund", 301),
-            Self.operation("x", "void", 1_000), Self.operation("x", "reversal", 1_000),
+            Self.operation("x", "reversal", 1_000),
             Self.become("auth", "sent"), Self.become("auth", "declined"),
             Self.become("cap", "sent"), "UPDATE operation SET amount_minor_units = 1",
             "UPDATE operation SET processor = 'other'", "DELETE FROM operation",
@@ -98,6 +98,14 @@ struct ChargingPostgreSQLSchemaTests {
             "UPDATE attempt_amount SET captured = 1001",
         ]
         for statement in forbidden { #expect(!run([statement]), "\(statement)") }
+        // A void releases what was not captured, once.
+        #expect(run([Self.operation("void", "void", 700)]))
+        for statement in [
+            Self.operation("x", "capture", 1, number: 2), Self.operation("x", "reversal", 1_000),
+            Self.become("void", "declined") + "; " + Self.operation("x", "capture", 701, number: 2),
+        ] {
+            #expect(!run([statement]), "\(statement)")
+        }
         // A second authorization of the same intent is not stored.
         let second =
             "INSERT INTO attempt VALUES ('b', 'i', decode(repeat('01', 32), 'hex'), '1111', NULL, NULL, 1)"
@@ -107,6 +115,6 @@ struct ChargingPostgreSQLSchemaTests {
             with: "'b', 'i'"
         )
         #expect(run([other]))
-        #expect(server.sql("SELECT count(*) FROM operation", in: place) == "2\n")
+        #expect(server.sql("SELECT count(*) FROM operation", in: place) == "3\n")
     }
 }

@@ -30,13 +30,15 @@ extension PaymentDeskBench {
             #expect(books.captured[key, default: 0] == amounts.captured.minorUnits, comment)
             #expect(books.refunded[key, default: 0] == amounts.refunded.minorUnits, comment)
             let sums = try await sums(of: operation.attempt, database)
-            let released = isHeld ? operation.amount.minorUnits - books.held[key, default: 0] : 0
+            let isVoided = operation.state.name == .voided
+            let released =
+                isHeld || isVoided ? operation.amount.minorUnits - books.held[key, default: 0] : 0
             #expect(
                 sums == [amounts.captured.minorUnits, amounts.refunded.minorUnits, released],
                 comment
             )
             let rest = operation.amount.minorUnits - amounts.captured.minorUnits
-            #expect(released == (amounts.isClosed ? rest : 0), comment)
+            #expect(released == (amounts.isClosed || isVoided ? rest : 0), comment)
         }
         let known = Set(operations.map(\.idempotencyKey.text))
         #expect(Set(books.held.keys).isSubset(of: known), comment)
@@ -69,8 +71,8 @@ extension PaymentDeskBench {
                         AS bigint) AS captured,
                     CAST(coalesce(sum(CASE kind WHEN 'refund' THEN amount_minor_units END), 0)
                         AS bigint) AS refunded,
-                    CAST(coalesce(sum(CASE kind WHEN 'release' THEN amount_minor_units END), 0)
-                        AS bigint) AS released
+                    CAST(coalesce(sum(CASE WHEN kind IN ('release', 'void')
+                        THEN amount_minor_units END), 0) AS bigint) AS released
                 FROM operation WHERE attempt = $1 AND state = 'completed'
                 """,
                 [.text(attempt.text)]

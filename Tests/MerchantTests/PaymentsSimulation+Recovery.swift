@@ -8,14 +8,15 @@ extension PaymentsSimulation {
     // MARK: Captures, voids and refunds
 
     func amounts(of attempt: Int) -> AttemptAmounts {
-        var (authorized, released) = (Int64(0), false)
+        var (authorized, released, closed) = (Int64(0), false, false)
         var sums: [OperationKind: (open: Int64, done: Int64)] = [:]
         for operation in operations where operation.attempt == attempt {
             switch (operation.kind, operation.state.name) {
             case (.authorization, .approved): authorized = operation.amount.minorUnits
             case (.reversal, _): released = true
             case (.void, .declined), (.void, .notSent): break
-            case (.void, _): released = true
+            case (.void, _):
+                if sums[.capture]?.done ?? 0 > 0 { closed = true } else { released = true }
             case (_, .completed):
                 sums[operation.kind, default: (0, 0)].done += operation.amount.minorUnits
             case (_, .declined), (_, .notSent): break
@@ -29,13 +30,15 @@ extension PaymentsSimulation {
             captured: money(sums[.capture]?.done ?? 0),
             refunding: money(sums[.refund]?.open ?? 0),
             refunded: money(sums[.refund]?.done ?? 0),
-            isReleased: released
+            isReleased: released,
+            isClosed: closed
         )
     }
 
     mutating func want(_ attempt: Int, _ kind: OperationKind, _ amount: Int64) {
+        let before = amounts(of: attempt)
         let money =
-            kind == .void ? Self.price : Money(minorUnits: amount, currency: .usd)
+            kind == .void ? before.capturable : Money(minorUnits: amount, currency: .usd)
         let isSkipped =
             switch kind {
             case .capture: bug == .captureExceeds
@@ -43,7 +46,7 @@ extension PaymentsSimulation {
             case .refund: bug == .refundExceeds
             case .authorization, .reversal, .release: false
             }
-        guard isSkipped || amounts(of: attempt).refusal(of: kind, money) == nil else { return }
+        guard isSkipped || before.refusal(of: kind, money) == nil else { return }
         let number = operations.count { $0.attempt == attempt && $0.kind == kind } + 1
         begin(kind, attempt: attempt, number: Int64(number), money)
     }
@@ -160,10 +163,10 @@ extension PaymentsSimulation {
         let authorization = operations[index]
         let held = issuer.held[attempt] ?? 0
         let isHeld = authorization.state.name == .approved
-        let expected = isHeld ? authorization.amount.minorUnits : 0
-        if held != expected { return "\(held) held, \(authorization.state.name)" }
-        if issuer.authorizations[attempt, default: 0] > 1 { return "authorized twice" }
         let amounts = amounts(of: attempt)
+        let expected = isHeld ? (amounts.isClosed ? amounts.captured : authorization.amount) : nil
+        if held != expected?.minorUnits ?? 0 { return "\(held) held, \(authorization.state.name)" }
+        if issuer.authorizations[attempt, default: 0] > 1 { return "authorized twice" }
         if issuer.captured[attempt, default: 0] != amounts.captured.minorUnits { return "captures" }
         if issuer.refunded[attempt, default: 0] != amounts.refunded.minorUnits { return "refunds" }
         if amounts.captured.minorUnits > held { return "captured \(amounts.captured) of \(held)" }

@@ -275,7 +275,7 @@ struct PaymentsSimulation {
             {
                 record(.reversed(reason), of: authorization)
             }
-        case .void where state.name == .completed:
+        case .void where state.name == .completed && amounts(of: attempt).isReleased:
             if let authorization = authorization(of: attempt) {
                 record(.voided, of: authorization)
             }

@@ -138,7 +138,8 @@ struct RecoveryDecisionTests {
             ([10, 10, 0, 0, 0], .refund, 1, .exceedsCaptured(left: money(0))),
             ([10, 0, 10, 3, 4], .refund, 4, .exceedsCaptured(left: money(3))),
             ([10, 0, 0, 0, 0], .void, 10, nil), ([10, 1, 0, 0, 0], .void, 10, .notVoidable),
-            ([10, 0, 1, 0, 0], .void, 10, .notVoidable),
+            ([10, 0, 1, 0, 0], .void, 9, nil), ([10, 1, 1, 0, 0], .void, 8, .notVoidable),
+            ([10, 0, 10, 0, 0], .void, 0, .notVoidable),
             ([0, 0, 0, 0, 0], .void, 10, .notVoidable),
         ] as [([Int64], OperationKind, Int64, OperationRefusal?)]
     )

@@ -49,7 +49,7 @@ struct SimulatedIssuer {
         case .authorization: return .authorization(authorize(request))
         case .capture:
             captured[request.attempt, default: 0] += request.amount.minorUnits
-        case .void: held[request.attempt] = 0
+        case .void: held[request.attempt] = captured[request.attempt, default: 0]
         case .refund: refunded[request.attempt, default: 0] += request.amount.minorUnits
         case .release: held[request.attempt, default: 0] -= request.amount.minorUnits
         case .reversal:

@@ -101,7 +101,8 @@ final class SimulatedProcessor: PaymentProcessor {
     }
 
     func void(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer {
-        try once(request) { books, original, _ in books.held[original] = nil }
+        // What was captured stays, by the processor's own books.
+        try once(request) { books, original, _ in books.held[original] = books.captured[original] }
     }
 
     func refund(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer {

@@ -195,6 +195,8 @@ captured = requests.post(
     f"{server}/payments/{paid['id']}/capture", headers={**shop, "Idempotency-Key": "2"}, timeout=60
 )
 assert captured.status_code == 200, captured.text
+number += 1
+pushed("aa02", number)
 for device in ("sold", "odd"):
     assert changes(device) == 204
 pushed("aa01", 0)

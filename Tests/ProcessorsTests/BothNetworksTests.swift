@@ -228,6 +228,24 @@ struct BothNetworksTests {
 
     static let address = BillingAddress(postalCode: "75008", street: "1 rue de l'Exemple")
 
+    private static func released(by kind: OperationKind) -> (String, Story, [String]) {
+        (
+            "the rest of a hold is released once by a \(kind), and nothing is captured of it",
+            { network in
+                let payment = try await network.authorize(1_000, key: 1)
+                try await network.followUp(.capture, 400, of: payment)
+                for _ in 1...2 { try await network.followUp(kind, 600, of: payment) }
+                try await network.followUp(.capture, 1, of: payment, number: 2)
+                try await network.followUp(.refund, 100, of: payment)
+                try await network.noteBalance()
+            },
+            [
+                "approved 1000 6 15 no address", "capture done", "\(kind) done", "\(kind) done",
+                "capture declined amountInvalid", "refund done", "4999700 0 300",
+            ]
+        )
+    }
+
     /// The stories, each with what must be noted.
     static let stories: [(name: String, story: Story, expected: [String])] = [
         (
@@ -245,21 +263,8 @@ struct BothNetworksTests {
                 "capture declined amountInvalid", "refund done", "4999100 600 300",
             ]
         ),
-        (
-            "the rest of a hold is released once, and nothing is captured of it",
-            { network in
-                let payment = try await network.authorize(1_000, key: 1)
-                try await network.followUp(.capture, 400, of: payment)
-                for _ in 1...2 { try await network.followUp(.release, 600, of: payment) }
-                try await network.followUp(.capture, 1, of: payment, number: 2)
-                try await network.followUp(.refund, 100, of: payment)
-                try await network.noteBalance()
-            },
-            [
-                "approved 1000 6 15 no address", "capture done", "release done", "release done",
-                "capture declined amountInvalid", "refund done", "4999700 0 300",
-            ]
-        ),
+        released(by: .release),
+        released(by: .void),
         (
             "a void releases the hold",
             { network in

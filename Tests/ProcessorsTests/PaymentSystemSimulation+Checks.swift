@@ -129,11 +129,15 @@ extension PaymentSystemSimulation {
         switch authorization.state.name {
         case .approved:
             if !isOrdered { return "approved without an order" }
-            let isFinal = own.contains { $0.isFinal && $0.state.name == .completed }
+            let isFinal = own.contains {
+                ($0.isFinal || $0.kind == .void) && $0.state.name == .completed
+            }
             let rest = isFinal ? 0 : authorization.amount.minorUnits - captured
             if held != rest { return "\(held) is held, and not \(rest)" }
-            let released = isFinal ? authorization.amount.minorUnits - captured : 0
-            if sum(.release) != released { return "the desk released \(sum(.release))" }
+            let released = sum(.release) + sum(.void)
+            if released != authorization.amount.minorUnits - captured - rest {
+                return "the desk released \(released)"
+            }
         case .declined, .notSent, .reversed, .voided:
             if held != 0 { return "\(held) is held" }
             if captured != 0 { return "\(captured) is captured" }

@@ -34,7 +34,10 @@ enum AnswerReading {
         }
     }
 
-    static func followUp(_ answer: CardAnswer) throws(ProcessorFailure) -> FollowUpAnswer {
+    static func followUp(
+        _ answer: CardAnswer,
+        echo: AnswerEcho? = nil
+    ) throws(ProcessorFailure) -> FollowUpAnswer {
         guard answer.responseCode == .approved else {
             return .declined(
                 try declineReason(answer.responseCode),
@@ -43,8 +46,22 @@ enum AnswerReading {
         }
         return .approved(
             networkReference: answer.networkTransaction?.digits,
-            echo: echo(answer.amount)
+            echo: echo ?? self.echo(answer.amount)
         )
+    }
+
+    /// The answer to the void of a part of an amount, or of all of it.
+    static func void(
+        _ answer: CardAnswer,
+        asked amount: Money,
+        of part: Money
+    ) throws(ProcessorFailure) -> FollowUpAnswer {
+        guard part != amount else { return try followUp(answer) }
+        // The answer names the authorization's amount, not the part.
+        if let echoed = answer.amount, echoed != amount {
+            throw .outcomeUnknown(.answerUnreadable)
+        }
+        return try followUp(answer, echo: AnswerEcho.none)
     }
 
     static func reversal(

@@ -203,51 +203,47 @@ public final class CardNetworkAcquirer: PaymentProcessor {
         try AnswerReading.followUp(try await ask(.refund(followUp(request))))
     }
 
-    /// Releases an authorized amount: 0400, and 0401 for a repetition. The network may decline it,
-    /// such as after a capture.
+    /// Releases what was not captured: 0400, and 0401 for a repetition. The network may decline it.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
     public func void(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
-        let original = reference(of: request.original)
-        let reversal = CardReversal(
-            reference: reference(of: request, following: original),
-            acceptor: account.acceptor,
-            amount: request.amount,
-            original: elements(of: original),
-            reason: .voided,
-            isAdvice: false,
-            isRepetition: request.isRepetition
+        let reversal = reversal(request, isAdvice: false)
+        return try AnswerReading.void(
+            try await ask(.reversal(reversal)),
+            asked: reversal.amount,
+            of: request.amount
         )
-        return try AnswerReading.followUp(try await ask(.reversal(reversal)))
     }
 
-    /// Releases what was not captured: the advice 0420, and 0421 for a repetition, with the captured amount
-    /// in field 95.
+    /// Releases what a final capture left: the advice 0420, and 0421 for a repetition.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
     public func release(
         _ request: FollowUpRequest
     ) async throws(ProcessorFailure) -> ReversalAnswer {
-        let original = reference(of: request.original)
-        let held = request.original.approvedAmount ?? request.original.amount
-        let reversal = CardReversal(
-            reference: reference(of: request, following: original),
-            acceptor: account.acceptor,
-            amount: request.original.amount,
-            original: elements(of: original),
-            remaining: Money(
-                minorUnits: held.minorUnits - request.amount.minorUnits,
-                currency: held.currency
-            ),
-            reason: .partial,
-            isAdvice: true,
-            isRepetition: request.isRepetition
-        )
+        let reversal = reversal(request, isAdvice: true)
         return try AnswerReading.reversal(
             try await ask(.reversal(reversal)),
-            asked: request.original.amount
+            asked: reversal.amount
+        )
+    }
+
+    /// The reversal of what was not captured, with the captured amount in field 95 where there is one.
+    private func reversal(_ request: FollowUpRequest, isAdvice: Bool) -> CardReversal {
+        let original = reference(of: request.original)
+        let held = request.original.approvedAmount ?? request.original.amount
+        let captured = held.minorUnits - request.amount.minorUnits
+        return CardReversal(
+            reference: reference(of: request, following: original),
+            acceptor: account.acceptor,
+            amount: captured > 0 ? request.original.amount : request.amount,
+            original: elements(of: original),
+            remaining: captured > 0 ? Money(minorUnits: captured, currency: held.currency) : nil,
+            reason: captured > 0 ? .partial : .voided,
+            isAdvice: isAdvice,
+            isRepetition: request.isRepetition
         )
     }
 

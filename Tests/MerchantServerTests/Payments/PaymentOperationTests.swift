@@ -93,6 +93,33 @@ struct PaymentOperationTests {
     }
 
     @Test(arguments: PaymentDatabase.here)
+    func `a void after a capture releases the rest of the hold`(
+        _ kind: PaymentDatabase
+    ) async throws {
+        let bench = try PaymentBench(kind)
+        let server = try await bench.server()
+        let path = try await paid(bench, server)
+        _ = try await server.call("POST", "\(path)/capture", #"{"amount":"4.00"}"#, key: "1")
+        let void = try await server.call("POST", "\(path)/void", key: "2")
+        #expect(void.status == 200 && void["status"] == "captured", "\(void.text)")
+        #expect(void["captured"] == "4.00" && void["capturable"] == "0.00")
+        #expect(void["operations.1.kind"] == "void" && void["operations.1.amount"] == "6.75")
+        #expect(try await server.call("POST", "\(path)/void", key: "2").text == void.text)
+        for (verb, code) in [("void", "notVoidable"), ("capture", "afterFinalCapture")] {
+            let more = try await server.call("POST", "\(path)/\(verb)", "{}", key: verb)
+            #expect(more.status == 409 && more["code"] == code, "\(more.text)")
+        }
+        // Nothing is left of the hold that could end.
+        #expect(void["holdEndsAt"] == nil)
+        bench.clock.advance(bySeconds: 8 * 86_400)
+        _ = await server.service.settleDue()
+        #expect(
+            try await types(server)
+                == ["payment.authorized", "payment.captured", "payment.holdReleased"]
+        )
+    }
+
+    @Test(arguments: PaymentDatabase.here)
     func `a hold ends at its time, and a later capture is tried`(
         _ kind: PaymentDatabase
     ) async throws {

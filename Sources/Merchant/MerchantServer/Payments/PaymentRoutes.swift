@@ -59,7 +59,7 @@ public enum PaymentRoutes {
             ),
             followUp(
                 "/payments/{id}/void",
-                "Releases the hold of a payment of which nothing was captured.",
+                "Releases what was not captured of the hold of a payment.",
                 service,
                 .void
             ),

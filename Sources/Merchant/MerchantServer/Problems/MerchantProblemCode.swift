@@ -107,11 +107,11 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     case currencyNotOfPayment
     /// More would be captured than is authorized.
     case exceedsAuthorized
-    /// A final capture was made.
+    /// A final capture was made, or the rest was voided.
     case afterFinalCapture
     /// More would be refunded than was captured.
     case exceedsCaptured
-    /// The hold cannot be released.
+    /// Nothing is held that can be released.
     case notVoidable
     /// The payment's processor does not do that, or is not in the configuration any more.
     case operationNotOffered

@@ -1,7 +1,8 @@
 public import Money
 
 /// The amounts of one attempt. The database keeps them, and holds the rules that this type states:
-/// captured ≤ authorized, refunded ≤ captured, a void only before a capture, and no capture after a final one.
+/// captured ≤ authorized, refunded ≤ captured, a void only while something is held and no capture is open, and no
+/// capture after a final one or after a void.
 ///
 /// An operation without an answer counts as if it had its effect.
 public struct AttemptAmounts: Hashable, Sendable {
@@ -15,9 +16,9 @@ public struct AttemptAmounts: Hashable, Sendable {
     public let refunding: Money
     /// The refunded amount.
     public let refunded: Money
-    /// Whether the hold was released, or a void or a reversal has no answer yet.
+    /// Whether the whole hold was released, or a void or a reversal that does so has no answer yet.
     public let isReleased: Bool
-    /// Whether a final capture was made, or has no answer yet.
+    /// Whether a final capture or a void of the rest was made, or has no answer yet.
     public let isClosed: Bool
     /// Whether the processor releases what a first capture leaves.
     public let capturesOnce: Bool
@@ -43,7 +44,7 @@ public struct AttemptAmounts: Hashable, Sendable {
         self.capturesOnce = capturesOnce
     }
 
-    /// The amount that can still be captured.
+    /// The amount that can still be captured, or released by a void.
     public var capturable: Money {
         let isCaptured = capturing.minorUnits > 0 || captured.minorUnits > 0
         let isOver = isClosed || capturesOnce && isCaptured
@@ -59,11 +60,8 @@ public struct AttemptAmounts: Hashable, Sendable {
     /// The amount that can still be refunded.
     public var refundable: Money { left(of: captured, refunding, refunded) }
 
-    /// Whether the hold can be released: nothing was captured or is being captured.
-    public var isVoidable: Bool {
-        authorized.minorUnits > 0 && !isReleased && capturing.minorUnits == 0
-            && captured.minorUnits == 0
-    }
+    /// Whether something is held that can be released, and no capture is open.
+    public var isVoidable: Bool { capturable.minorUnits > 0 && capturing.minorUnits == 0 }
 
     /// The rest of an amount. Each part is at most the amount, so nothing overflows.
     private func left(of whole: Money, _ first: Money, _ second: Money) -> Money {
@@ -114,11 +112,11 @@ public enum OperationRefusal: Error, Hashable, Sendable {
     case otherCurrency(Currency, than: Currency)
     /// The capture is of more than is left of the authorized amount.
     case exceedsAuthorized(left: Money)
-    /// A final capture was made, or has no answer yet.
+    /// A final capture or a void of the rest was made, or has no answer yet.
     case afterFinalCapture
     /// The refund is of more than is left of the captured amount.
     case exceedsCaptured(left: Money)
-    /// Nothing is authorized, something was captured, or the hold is released already.
+    /// Nothing is held, or a capture has no answer yet.
     case notVoidable
     /// The number was used for another amount, or for a capture that is final or not.
     case numberUsed(Int64)
@@ -135,8 +133,8 @@ extension OperationRefusal: CustomStringConvertible {
             "the payment is in \(authorized), the request says \(given)"
         case .exceedsAuthorized(let left): "\(Self.rest(left)) can be captured"
         case .exceedsCaptured(let left): "\(Self.rest(left)) can be refunded"
-        case .afterFinalCapture: "the last capture was final"
-        case .notVoidable: "there is no hold of which nothing was captured"
+        case .afterFinalCapture: "what was left of the hold was released"
+        case .notVoidable: "nothing is held that can be released"
         case .numberUsed(let number): "number \(number) was used for another operation"
         case .numberSkips(let expected): "the next number is \(expected)"
         }

@@ -13,12 +13,20 @@ extension ChargeStore {
             Migration(
                 "tables",
                 tables + indexes + statementTables + credentialTables
-                    + operationRules + [
-                        amountRules, .keeping("attempt_amount"),
+                    + operationRules + amountRules + [
+                        .keeping("attempt_amount"),
                         .refusal(
                             "capture_after_final",
                             of: "UPDATE OF capturing ON attempt_amount",
                             when: "OLD.closed = 1 AND NEW.capturing > OLD.capturing"
+                        ),
+                        .refusal(
+                            "void_without_rest",
+                            of: "UPDATE OF closed ON attempt_amount",
+                            when: """
+                                NEW.closed > OLD.closed AND NEW.capturing = OLD.capturing
+                                    AND (OLD.capturing > 0 OR OLD.captured = OLD.authorized)
+                                """
                         ),
                     ]
             )

@@ -87,9 +87,14 @@ extension ChargeStore {
             throw .processorLacks(capability)
         }
         let amount = wanted.amount ?? wanted.kind.all(of: amounts)
-        if let refusal = amounts.refusal(of: wanted.kind, amount) { throw .refused(refusal) }
+        let refusal = amounts.refusal(of: wanted.kind, amount)
         // How much is left to release is known when every capture has its answer.
-        if wanted.isFinal, amounts.capturing.minorUnits > 0 { throw .unsettled(wanted.attempt) }
+        if amounts.capturing.minorUnits > 0,
+            wanted.kind == .void || wanted.isFinal && refusal == nil
+        {
+            throw .unsettled(wanted.attempt)
+        }
+        if let refusal { throw .refused(refusal) }
         let now = world.clock.now
         let new = NewOperation(
             id: id,
@@ -181,8 +186,8 @@ extension OperationKind {
     /// All that an operation of this kind can be about.
     fileprivate func all(of amounts: AttemptAmounts) -> Money {
         switch self {
-        case .authorization, .reversal, .release, .void: amounts.authorized
-        case .capture: amounts.capturable
+        case .authorization, .reversal, .release: amounts.authorized
+        case .capture, .void: amounts.capturable
         case .refund: amounts.refundable
         }
     }

@@ -56,8 +56,8 @@ extension ChargeStore {
     }
 
     /// Records what an operation became, and what follows for the attempt's other operations: an
-    /// answer that is not about what was asked for is reversed, a reversal or a void that is done
-    /// ends the authorization, and what a final capture leaves is to be released.
+    /// answer that is not about what was asked for is reversed, a reversal or a void of the whole hold that is
+    /// done ends the authorization, and what a final capture leaves is to be released.
     ///
     /// - Throws: ``RecordFailure/transitionRefused(from:to:)`` where it cannot become that, or is not
     ///   any more in the state that `operation` has.
@@ -81,6 +81,8 @@ extension ChargeStore {
             let end: OperationState = isRefused ? .reversalRefused(reason) : .reversed(reason)
             _ = try change(authorization, to: end, in: transaction)
         case (.void, .completed):
+            // After a capture it releases the rest, and the payment stays as it is.
+            guard try amounts(of: changed.attempt, in: transaction).isReleased else { break }
             let authorization = try authorization(of: changed.attempt, in: transaction)
             _ = try change(authorization, to: .voided, in: transaction)
         case (.capture, .completed) where changed.isFinal:

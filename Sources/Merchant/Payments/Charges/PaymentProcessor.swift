@@ -39,7 +39,7 @@ public protocol PaymentProcessor: Sendable {
     /// - Throws: ``ProcessorFailure`` where there is no answer.
     func capture(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer
 
-    /// Releases an authorized amount of which nothing was captured.
+    /// Releases what was not captured of an authorized amount. Nothing is captured after it.
     ///
     /// - Throws: ``ProcessorFailure`` where there is no answer.
     func void(_ request: FollowUpRequest) async throws(ProcessorFailure) -> FollowUpAnswer

@@ -102,7 +102,7 @@ public struct FollowUpRequest: Hashable, Sendable {
     public let idempotencyKey: IdempotencyKey
     /// When the operation was recorded. It is the same in every repetition.
     public let preparedAt: UnixTime
-    /// The amount. For a void it is the amount that was authorized, for a release what was not captured.
+    /// The amount. For a void or a release it is what was not captured.
     public let amount: Money
     /// The authorization.
     public let original: OriginalAuthorization

@@ -34,7 +34,7 @@ extension PaymentDesk {
         )
     }
 
-    /// Releases the hold of an order of which nothing was captured.
+    /// Releases what was not captured of an order's authorized amount. Nothing can be captured after it.
     ///
     /// - Parameters:
     ///   - order: The order.

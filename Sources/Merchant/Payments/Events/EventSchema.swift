@@ -69,6 +69,16 @@ extension EventLog {
             when: "OLD.state <> NEW.state AND \(operationType) IS NOT NULL",
             "NEW.changed_at, \(operationType), NEW.attempt, NEW.id, NULL"
         ),
+        .trigger(
+            "rest_voided_event",
+            after: "UPDATE OF state ON operation",
+            when: "OLD.state <> NEW.state AND NEW.kind = 'void' AND NEW.state = 'completed'",
+            """
+            INSERT INTO event (time, type, attempt, operation)
+            SELECT NEW.changed_at, \(EventType.paymentHoldReleased), NEW.attempt, NEW.id
+            FROM attempt_amount WHERE attempt = NEW.attempt AND closed = 1
+            """
+        ),
         writer(
             "hold_ended_event",
             after: "UPDATE OF hold_ended ON operation",

@@ -12,9 +12,9 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case paymentCancelled = "payment.cancelled"
     /// The processor refuses to cancel: people must settle it.
     case paymentCancellationRefused = "payment.cancellationRefused"
-    /// The hold was released.
+    /// The whole hold was released.
     case paymentVoided = "payment.voided"
-    /// The rest of the hold was released after a final capture.
+    /// The rest of the hold was released, after a final capture or by a void.
     case paymentHoldReleased = "payment.holdReleased"
     /// The time of the hold has passed, and not all of it was captured or released.
     case paymentHoldEnded = "payment.holdEnded"

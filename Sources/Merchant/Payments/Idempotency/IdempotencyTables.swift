@@ -12,44 +12,21 @@ public enum IdempotencyTables {
             Migration(
                 "tables",
                 [
-                    // In SQLite, numbered rows of one time are in few pages.
-                    .each(
-                        sqlite: [
-                            """
-                            CREATE TABLE idempotent_request (
-                                number INTEGER PRIMARY KEY,
-                                key_digest BLOB NOT NULL UNIQUE CHECK (length(key_digest) = 32),
-                                body_digest BLOB NOT NULL CHECK (length(body_digest) = 32),
-                                worker TEXT,
-                                leased_until INTEGER NOT NULL,
-                                kept_until INTEGER NOT NULL,
-                                operation TEXT,
-                                status INTEGER,
-                                location TEXT,
-                                body BLOB,
-                                CHECK ((status IS NULL) = (body IS NULL)),
-                                CHECK (status IS NULL OR worker IS NULL)
-                            ) STRICT
-                            """
-                        ],
-                        postgreSQL: [
-                            """
-                            CREATE TABLE idempotent_request (
-                                key_digest bytea PRIMARY KEY CHECK (length(key_digest) = 32),
-                                body_digest bytea NOT NULL CHECK (length(body_digest) = 32),
-                                worker text,
-                                leased_until bigint NOT NULL,
-                                kept_until bigint NOT NULL,
-                                operation text,
-                                status bigint,
-                                location text,
-                                body bytea,
-                                CHECK ((status IS NULL) = (body IS NULL)),
-                                CHECK (status IS NULL OR worker IS NULL)
-                            )
-                            """
-                        ]
-                    ),
+                    """
+                    CREATE TABLE idempotent_request (
+                        key_digest BLOB NOT NULL PRIMARY KEY CHECK (length(key_digest) = 32),
+                        body_digest BLOB NOT NULL CHECK (length(body_digest) = 32),
+                        worker TEXT,
+                        leased_until INTEGER NOT NULL,
+                        kept_until INTEGER NOT NULL,
+                        operation TEXT,
+                        status INTEGER,
+                        location TEXT,
+                        body BLOB,
+                        CHECK ((status IS NULL) = (body IS NULL)),
+                        CHECK (status IS NULL OR worker IS NULL)
+                    ) STRICT
+                    """,
                     "CREATE INDEX idempotent_request_kept ON idempotent_request (kept_until)",
                     """
                     CREATE TABLE serving_worker (

@@ -7,12 +7,7 @@ extension Reconciliation {
     /// `awaiting_settlement` the completed captures and refunds that were not found yet.
     public static let migrations = MigrationSeries(
         module: "reconciliation",
-        [
-            Migration(
-                "tables",
-                tables + [.each(sqlite: sqliteRules, postgreSQL: postgreSQLRules)] + protections
-            )
-        ]
+        [Migration("tables", tables + rules + protections)]
     )
 
     private static let tables: [SchemaStatement] = [
@@ -65,73 +60,53 @@ extension Reconciliation {
         ),
     ]
 
-    private static let sqliteRules: [SchemaText] = [
-        """
-        CREATE TRIGGER settlement_awaited AFTER UPDATE OF state ON operation
-        WHEN OLD.state <> NEW.state AND NEW.state = 'completed' AND NEW.kind IN ('capture', 'refund')
-        BEGIN
-            INSERT INTO awaiting_settlement VALUES (NEW.id, NEW.processor, NEW.changed_at);
-        END
-        """,
-        """
-        CREATE TRIGGER settlement_entry_agrees BEFORE INSERT ON settlement_entry
-        WHEN NOT EXISTS (
+    private static let rules: [SchemaStatement] = [
+        .trigger(
+            "settlement_awaited",
+            after: "UPDATE OF state ON operation",
+            when: """
+                OLD.state <> NEW.state AND NEW.state = 'completed'
+                    AND NEW.kind IN ('capture', 'refund')
+                """,
+            "INSERT INTO awaiting_settlement VALUES (NEW.id, NEW.processor, NEW.changed_at)"
+        ),
+        .trigger(
+            "settlement_arrived",
+            after: "INSERT ON settlement_entry",
+            "DELETE FROM awaiting_settlement WHERE operation = NEW.operation"
+        ),
+        .each(
+            sqlite: [
+                """
+                CREATE TRIGGER settlement_entry_agrees BEFORE INSERT ON settlement_entry
+                WHEN NOT \(isCompleted)
+                BEGIN SELECT raise(ABORT, 'a settlement entry is a completed operation'); END
+                """
+            ],
+            postgreSQL: [
+                """
+                CREATE FUNCTION check_settlement_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN
+                    IF NOT \(isCompleted) THEN
+                        RAISE EXCEPTION 'a settlement entry is a completed operation';
+                    END IF;
+                    RETURN NEW;
+                END $$
+                """,
+                """
+                CREATE TRIGGER settlement_entry_agrees BEFORE INSERT ON settlement_entry
+                FOR EACH ROW EXECUTE FUNCTION check_settlement_entry()
+                """,
+            ]
+        ),
+    ]
+
+    private static let isCompleted: SchemaText = """
+        EXISTS (
             SELECT 1 FROM operation
             WHERE id = NEW.operation AND state = 'completed' AND kind = NEW.kind
                 AND processor = NEW.processor AND amount_minor_units = NEW.amount_minor_units
                 AND currency_code = NEW.currency_code
         )
-        BEGIN SELECT raise(ABORT, 'a settlement entry is a completed operation'); END
-        """,
         """
-        CREATE TRIGGER settlement_arrived AFTER INSERT ON settlement_entry
-        BEGIN DELETE FROM awaiting_settlement WHERE operation = NEW.operation; END
-        """,
-    ]
-
-    private static let postgreSQLRules: [SchemaText] = [
-        """
-        CREATE FUNCTION await_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-            INSERT INTO awaiting_settlement VALUES (NEW.id, NEW.processor, NEW.changed_at);
-            RETURN NULL;
-        END $$
-        """,
-        """
-        CREATE TRIGGER settlement_awaited AFTER UPDATE OF state ON operation
-        FOR EACH ROW WHEN (OLD.state <> NEW.state AND NEW.state = 'completed'
-            AND NEW.kind IN ('capture', 'refund'))
-        EXECUTE FUNCTION await_settlement()
-        """,
-        """
-        CREATE FUNCTION check_settlement_entry() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-            IF NOT EXISTS (
-                SELECT 1 FROM operation
-                WHERE id = NEW.operation AND state = 'completed' AND kind = NEW.kind
-                    AND processor = NEW.processor
-                    AND amount_minor_units = NEW.amount_minor_units
-                    AND currency_code = NEW.currency_code
-            ) THEN
-                RAISE EXCEPTION 'a settlement entry is a completed operation';
-            END IF;
-            RETURN NEW;
-        END $$
-        """,
-        """
-        CREATE TRIGGER settlement_entry_agrees BEFORE INSERT ON settlement_entry
-        FOR EACH ROW EXECUTE FUNCTION check_settlement_entry()
-        """,
-        """
-        CREATE FUNCTION end_wait_for_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-            DELETE FROM awaiting_settlement WHERE operation = NEW.operation;
-            RETURN NULL;
-        END $$
-        """,
-        """
-        CREATE TRIGGER settlement_arrived AFTER INSERT ON settlement_entry
-        FOR EACH ROW EXECUTE FUNCTION end_wait_for_settlement()
-        """,
-    ]
 }

@@ -137,8 +137,9 @@ extension ChargeStore {
                 effect.changed.append(try record(done, of: open, in: transaction))
                 return
             }
-            let amount = authorization.amount
-            try add(.void, amount, nil, attempt, &effect, .release, in: transaction)
+            guard !voids.contains(where: { $0.state.name == .completed }) else { return }
+            let rest = try amounts(of: attempt, in: transaction).capturable
+            try add(.void, rest, nil, attempt, &effect, .release, in: transaction)
         case .reversing:
             let reversals = try operations(of: attempt, .reversal, in: transaction)
             for open in reversals where open.state.mayBecome(done) {

@@ -56,13 +56,11 @@ enum DeviceTables {
         ) STRICT
         """,
         "CREATE INDEX device_card_of_device ON device_card (device)",
-        """
-        CREATE TRIGGER device_card_counter BEFORE UPDATE OF highest_counter ON device_card
-        WHEN new.highest_counter < old.highest_counter
-        BEGIN
-            SELECT RAISE(ABORT, 'a counter of payments only increases');
-        END
-        """,
+        .refusal(
+            "device_card_counter",
+            of: "UPDATE OF highest_counter ON device_card",
+            when: "NEW.highest_counter < OLD.highest_counter"
+        ),
     ]
 
     /// The tables for wallets of other processes: their chips, and a key of the token service that a restart

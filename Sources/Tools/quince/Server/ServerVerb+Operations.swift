@@ -39,7 +39,7 @@ extension ServerVerb {
     /// `quince server void`.
     static let void = verb(
         .void,
-        summary: "Release the amount of a payment of which nothing was captured.",
+        summary: "Release what was not captured of a payment's amount.",
         options: [config, moment, json]
     )
 
