@@ -55,6 +55,7 @@ struct OrderStrings {
             } else if rest.hasPrefix("//") {
                 while let character = rest.first, !character.isNewline { _ = next() }
             } else if rest.hasPrefix("/*") {
+                rest.removeFirst(2)
                 while !rest.hasPrefix("*/") {
                     guard next() != nil else { throw Failure(line: line) }
                 }
@@ -74,16 +75,14 @@ struct OrderStrings {
     private mutating func text() throws(Failure) -> String {
         try expect("\"")
         var text = ""
-        while let character = next(), character != "\"" {
+        while let character = next() {
+            guard character != "\"" else { return text }
             text.append(character)
             if character == "\\" {
-                guard let escaped = next() else { throw Failure(line: line) }
+                guard let escaped = next() else { break }
                 text.append(escaped)
             }
         }
-        guard rest.startIndex > rest.base.startIndex,
-            rest.base[rest.base.index(before: rest.startIndex)] == "\""
-        else { throw Failure(line: line) }
-        return text
+        throw Failure(line: line)
     }
 }
