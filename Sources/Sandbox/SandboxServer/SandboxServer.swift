@@ -103,7 +103,7 @@ public final class SandboxServer: Sendable {
             log: log
         )
         sheets = PageSheets(host: shops, randomness: folder.world.randomness)
-        let routes = WalletRoutes(deviceOrders, folder.cardNetwork, payments, xray: xray)
+        let routes = WalletPageRoutes(deviceOrders, folder.cardNetwork, payments, xray: xray)
         let pages = Self.pages(sheets, routes, areAutomated: automatesPages)
         do throws(HTTPServerFailure) {
             wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {
@@ -136,7 +136,7 @@ public final class SandboxServer: Sendable {
 
     private static func pages(
         _ sheets: PageSheets,
-        _ walletRoutes: WalletRoutes,
+        _ walletRoutes: WalletPageRoutes,
         areAutomated: Bool
     ) -> WalletPages {
         let routes = SheetRoutes(sheets)
@@ -276,9 +276,9 @@ public final class SandboxServer: Sendable {
                     + GatewayRoutes.operations(sessions)
                     + DeviceRoutes.operations(folder.devices)
                     + ContactRoutes.operations(folder.devices)
-                    + OrderRoutes.operations(orders)
+                    + DeviceOrderRoutes.operations(orders)
                     + ScenarioRoutes.operations(folder.cardNetwork)
-                    + CredentialRoutes.operations(
+                    + NetworkCredentialRoutes.operations(
                         folder.cardNetwork,
                         layout: layout,
                         clock: folder.world.clock

@@ -114,7 +114,7 @@ struct HungModuleTests {
 
     @Test(.timeLimit(.minutes(30)))
     func `blocks no other task`() async throws {
-        let intake = try intake(key(.seconds(60)))
+        let intake = try intake(key(.seconds(1_800)))
         let token = try verified(intake)
         try hang()
         let ended = LockedValue(0)

@@ -89,6 +89,46 @@ extension RepositoryRule {
         }
     }
 
+    static let typesHaveNamesOfTheirOwn = RepositoryRule(
+        "two modules do not give types one name",
+        caught: [
+            Planting(
+                "an internal and a public type",
+                [
+                    "Sources/Merchant/Payments/A.swift": "struct Receipt {}\n",
+                    "Sources/Sandbox/Platforms/B.swift": "public final class Receipt {}\n",
+                ]
+            )
+        ],
+        allowed: [
+            Planting(
+                "a nested and a private type, and one of Apple's",
+                [
+                    "Sources/Merchant/Payments/A.swift": "struct Receipt {}\n",
+                    "Sources/Sandbox/Wallet/B.swift": "enum Sale {\n    struct Receipt {}\n}\n",
+                    "Sources/Sandbox/Platforms/C.swift": "private struct Receipt {}\n",
+                    "Sources/Frameworks/PassKit/D.swift": "public class Receipt {}\n",
+                ]
+            )
+        ]
+    ) { tree in
+        var modules: [Substring: String] = [:]
+        return tree.sources.filter { !$0.isInside(["Sources/Frameworks"]) }
+            .flatMap { file -> [Violation] in
+                let module = file.path.split(separator: "/").prefix(3).joined(separator: "/")
+                return file.codeLines.filter { $0.first?.isLetter == true && !$0.uses("private") }
+                    .flatMap { declaredTypes(in: $0) }
+                    .compactMap { name in
+                        let other = modules.updateValue(module, forKey: name)
+                        guard let other, other != module else { return nil }
+                        return Violation(
+                            path: file.path,
+                            message: "\(name) is a type of \(other) too: give it another name"
+                        )
+                    }
+            }
+    }
+
     private static func saysNothing(_ name: Substring) -> Bool {
         let whole = ["Common", "New", "Misc", "Miscellaneous", "Util", "Helper", "Shared", "Base"]
         let endings = ["Utils", "Utilities", "Helper", "Helpers", "Manager", "Managers"]

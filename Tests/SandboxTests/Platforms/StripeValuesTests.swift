@@ -30,7 +30,7 @@ struct StripeValuesTests {
     @Test(arguments: declines) func `answers of the network have Stripe's words`(
         _ decline: (answer: String?, code: String, declineCode: String)
     ) {
-        let words = StripeDecline(decline.answer)
+        let words = StripeDeclineCode(decline.answer)
         #expect(words.code == decline.code && words.declineCode == decline.declineCode)
     }
 }

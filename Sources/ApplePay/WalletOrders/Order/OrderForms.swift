@@ -64,7 +64,7 @@ package enum WebServiceForm: CheckedForm {
 }
 
 /// An authentication token of a web service, which has at least 16 characters.
-package enum TokenForm: CheckedForm {
+package enum AuthenticationTokenForm: CheckedForm {
     package static func value(_ text: String) -> String? { text.count >= 16 ? text : nil }
     static var rule: OrderRule { .tokenTooShort }
 }

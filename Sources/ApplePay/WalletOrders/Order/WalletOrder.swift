@@ -33,7 +33,7 @@ package struct WalletOrder: OrderObject {
     package var associatedApplicationIdentifiers: [String]?
     package var changeNotifications: ChangeNotifications?
     package var webServiceURL: Checked<WebServiceForm>?
-    package var authenticationToken: Checked<TokenForm>?
+    package var authenticationToken: Checked<AuthenticationTokenForm>?
 
     package enum OrderType: String, OrderWord { case ecommerce }
 

@@ -9,7 +9,7 @@ extension Order {
     /// - Source: Apple, *Wallet Orders*, "Order".
     var walletMembers: KeyValuePairs<String, JSONOutput?> {
         get throws(HTTPProblem) {
-            let details = try OrderDetails.document(details).root
+            let details = try OrderChangeMembers.document(details).root
             return [
                 "orderNumber": .string("\(number)"), "status": .string(status.rawValue),
                 "createdAt": .string(createdAt.iso8601),

@@ -46,7 +46,7 @@ enum OrderJSON {
                 .anyText,
                 "The order's page for its shopper, where there are pages."
             ),
-        ] + OrderDetails.members
+        ] + OrderChangeMembers.members
     )
 
     static let historySchema = APISchema.object([
@@ -55,7 +55,7 @@ enum OrderJSON {
         .required("change", .choice(["placed", "status", "paymentStatus", "details"])),
         .optional("status", .choice(OrderStatus.allCases.map(\.rawValue))),
         .optional("paymentStatus", .choice(PaymentStatus.allCases.map(\.rawValue))),
-        .optional("details", .object(OrderDetails.members), "All of them, after the change."),
+        .optional("details", .object(OrderChangeMembers.members), "All of them, after the change."),
     ])
 
     private static let contactNames = [
@@ -77,7 +77,7 @@ enum OrderJSON {
         case .status(let status): add("status", .string(status.rawValue))
         case .payment(let status): add("paymentStatus", .string(status.rawValue))
         case .details(let details):
-            add("details", try OrderDetails.document(details).root.output)
+            add("details", try OrderChangeMembers.document(details).root.output)
         }
         return .object(members)
     }
@@ -90,7 +90,7 @@ enum OrderJSON {
     /// - Returns: The order.
     /// - Throws: A problem of status 500 where its details are not JSON.
     static func json(_ order: Order, page: String?) throws(HTTPProblem) -> JSONOutput {
-        .object(members(order, page) + details(try OrderDetails.document(order.details).root))
+        .object(members(order, page) + details(try OrderChangeMembers.document(order.details).root))
     }
 
     private static func details(_ details: JSONValue) -> [JSONMember] {

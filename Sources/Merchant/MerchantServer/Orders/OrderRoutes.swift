@@ -171,7 +171,7 @@ extension PaymentService {
         let members = try order.walletMembers.compactMap { name, value in
             value.map { JSONMember(name: name, value: $0) }
         }
-        let document = try OrderDetails.document(JSONOutput.object(members).compact)
+        let document = try OrderChangeMembers.document(JSONOutput.object(members).compact)
         let view = OrderView(document.root, in: language)
         return OrderPage(view: view, shop: order.label).response
     }
@@ -200,7 +200,7 @@ extension PaymentService {
             }
             status = wanted
         }
-        let details = try OrderDetails.changed(order, by: patch)
+        let details = try OrderChangeMembers.changed(order, by: patch)
         guard status != order.status || details != order.details else {
             return try answer(order)
         }

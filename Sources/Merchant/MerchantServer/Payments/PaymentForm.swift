@@ -73,7 +73,7 @@ struct PaymentForm: Sendable {
         ),
         .optional(
             "metadata",
-            OrderDetails.metadata,
+            OrderChangeMembers.metadata,
             "What the shop keeps with the payment, and with the order, where it can be changed."
         ),
         .optional(

@@ -74,7 +74,7 @@ enum PaymentJSON {
             processorCode,
             "The processor’s own code of the decline; of a card network field 39."
         ),
-        .optional("metadata", OrderDetails.metadata, "What the shop keeps with it."),
+        .optional("metadata", OrderChangeMembers.metadata, "What the shop keeps with it."),
         .required("createdAt", .time), .required("changedAt", .time),
         .required("operations", .list(operationSchema)),
         .optional(

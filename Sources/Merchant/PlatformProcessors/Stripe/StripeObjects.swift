@@ -60,7 +60,7 @@ struct StripePaymentIntent: Identifiable, Sendable {
         stored = isStored ? StripeStoredCard(json) : nil
         lastDecline =
             json.member("last_payment_error").flatMap { error in
-                error.isNull ? nil : StripeError(error)
+                error.isNull ? nil : StripeAnswerError(error)
             }?.decline
     }
 
@@ -130,7 +130,7 @@ enum StripeMetadata {
 /// The error in an answer of Stripe's.
 ///
 /// - Source: Stripe, *Errors*.
-struct StripeError: Sendable {
+struct StripeAnswerError: Sendable {
     let type: String?
     let code: String?
     let declineCode: String?

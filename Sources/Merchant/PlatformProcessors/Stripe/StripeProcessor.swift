@@ -307,7 +307,7 @@ struct StripeAnswer: Sendable {
     var isFailure: Bool { status == .internalServerError }
     /// Whether the request was refused as it is, and nothing was done.
     var isRefused: Bool { status == .badRequest || status == .notFound }
-    var error: StripeError? { json?.member("error").map(StripeError.init) }
+    var error: StripeAnswerError? { json?.member("error").map(StripeAnswerError.init) }
     /// The PaymentIntent that the answer is, or that its error names.
     var paymentIntent: StripePaymentIntent? {
         isSuccess ? StripePaymentIntent(json) : error?.paymentIntent

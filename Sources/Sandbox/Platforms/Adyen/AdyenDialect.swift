@@ -124,7 +124,7 @@ struct AdyenDialect: PlatformDialect {
         guard authorization.state == .succeeded else {
             payment.go(to: .created)
             try transaction.update(payment)
-            let refusal = AdyenRefusal(responseCode: authorization.responseCode)
+            let refusal = AdyenRefusalResult(responseCode: authorization.responseCode)
             let step = try refuse(payment, refusal, scope, in: transaction)
             return scope.isRecovery ? .answer(AdyenError.interrupted.answer) : step
         }
@@ -150,7 +150,7 @@ struct AdyenDialect: PlatformDialect {
     /// Tells and answers that a payment is not authorized.
     func refuse(
         _ payment: PlatformPayment,
-        _ refusal: AdyenRefusal,
+        _ refusal: AdyenRefusalResult,
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {

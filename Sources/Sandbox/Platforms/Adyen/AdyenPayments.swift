@@ -22,7 +22,7 @@ extension AdyenInterface {
             }
         let data = request.body.member("additionalData")
         let number = data?.member("RequestedTestAcquirerResponseCode")
-        let refusal = AdyenRefusal(
+        let refusal = AdyenRefusalResult(
             test: number?.integer ?? number?.string.flatMap { Int64($0) },
             name: number?.string ?? method.member("holderName")?.string
         )
@@ -72,8 +72,8 @@ extension AdyenInterface {
         _ method: JSONValue,
         _ type: String,
         _ proof: JSONValue?
-    ) async throws(PlatformFailure) -> CardCredentials {
-        do throws(CardRefusal) {
+    ) async throws(PlatformFailure) -> PresentedCard {
+        do throws(CardDataRefusal) {
             switch type {
             case "applepay":
                 guard let text = method.member("applePayToken")?.string, text.utf8.count <= 10_000,
@@ -99,7 +99,7 @@ extension AdyenInterface {
     private static func networkToken(
         _ method: JSONValue,
         _ proof: JSONValue?
-    ) throws(CardRefusal) -> CardCredentials {
+    ) throws(CardDataRefusal) -> PresentedCard {
         let text =
             proof?.member("cavv")?.secretString
             ?? proof?.member("tokenAuthenticationVerificationValue")?.secretString
@@ -111,7 +111,7 @@ extension AdyenInterface {
             let year = method.member("expiryYear")?.string.flatMap({ Int($0) }),
             (2_000...2_099).contains(year)
         else { throw .numberInvalid }
-        return try CardCredentials(
+        return try PresentedCard(
             number,
             expiry: CardAuthorization.Expiry(month: month, year: year),
             .cryptogram(cryptogram),

@@ -19,7 +19,7 @@ struct AdyenStoring: Sendable {
 
     /// Stores the card of a payment for its shopper; nothing where it has no identifier.
     func store(
-        _ card: CardCredentials,
+        _ card: PresentedCard,
         as identifier: String?,
         with payment: PlatformPayment,
         _ cards: StoredCards,
@@ -35,7 +35,7 @@ struct AdyenStoring: Sendable {
         _ source: HeldCards.Source,
         _ cards: StoredCards,
         in records: borrowing some Queryable & ~Copyable
-    ) throws(PlatformFailure) -> CardCredentials {
+    ) throws(PlatformFailure) -> PresentedCard {
         let isRegular = model == "Subscription"
         switch source {
         case .card(var card):

@@ -128,7 +128,7 @@ struct BraintreeDialect: PlatformDialect {
     /// Records the authorization of a payment, which is declined at once where a test or a rule says so.
     func authorize(
         _ payment: PlatformPayment,
-        _ card: CardCredentials,
+        _ card: PresentedCard,
         _ test: BraintreeResponse?,
         _ scope: PlatformScope,
         in transaction: borrowing Transaction

@@ -55,8 +55,8 @@ extension BraintreeInterface {
             let data = try? Base64.decode(text)
         else { throw Self.clientFailure("paymentData has to be Base64") }
         let name = payment?.member("paymentInstrumentName")?.string ?? ""
-        let card: CardCredentials
-        do throws(CardRefusal) {
+        let card: PresentedCard
+        do throws(CardDataRefusal) {
             card = try await keys.card(data, at: .braintree, lastFour: String(name.suffix(4)))
         } catch { throw Self.clientFailure(error.message) }
         return { [held] scope, _ throws(PlatformFailure) in
@@ -93,7 +93,7 @@ extension BraintreeInterface {
         _ request: BraintreeRequest,
         at now: UnixTime,
         in records: borrowing Transaction
-    ) throws(PlatformFailure) -> CardCredentials {
+    ) throws(PlatformFailure) -> PresentedCard {
         let source = request.text("transaction_source")
         guard [nil, "recurring_first", "recurring", "unscheduled"].contains(source) else {
             throw BraintreeError.sourceInvalid.failure
@@ -125,7 +125,7 @@ extension BraintreeInterface {
     private func held(
         _ nonce: String,
         at now: UnixTime
-    ) throws(PlatformFailure) -> CardCredentials {
+    ) throws(PlatformFailure) -> PresentedCard {
         guard let found = held.card(nonce, at: now) else {
             throw BraintreeError.nonceUnknown.failure
         }
@@ -133,8 +133,7 @@ extension BraintreeInterface {
         return found.card
     }
 
-    private static func card(_ request: BraintreeRequest) throws(PlatformFailure) -> CardCredentials
-    {
+    private static func card(_ request: BraintreeRequest) throws(PlatformFailure) -> PresentedCard {
         guard let number = request.text("apple_pay_card", "number") else {
             throw BraintreeError.numberRequired.failure
         }
@@ -146,8 +145,8 @@ extension BraintreeInterface {
         guard let text = request.text("apple_pay_card", "cryptogram"),
             let cryptogram = try? Base64.decode(text), !cryptogram.isEmpty
         else { throw BraintreeError.cryptogramRequired.failure }
-        do throws(CardRefusal) {
-            return try CardCredentials(
+        do throws(CardDataRefusal) {
+            return try PresentedCard(
                 Secret(copying: Array(number.utf8)),
                 expiry: expiry,
                 .cryptogram(Secret(copying: cryptogram)),

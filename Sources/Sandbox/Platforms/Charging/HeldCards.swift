@@ -9,7 +9,7 @@ final class HeldCards: Sendable {
 
     /// A card that is held.
     struct Held: Sendable {
-        let card: CardCredentials
+        let card: PresentedCard
         /// The object that the merchant was given for it.
         let object: JSONOutput
         let expiresAt: Int64
@@ -19,7 +19,7 @@ final class HeldCards: Sendable {
     /// The card of a request: one that is held, by its identifier, or the data itself.
     enum Source: Sendable {
         case held(String)
-        case card(CardCredentials)
+        case card(PresentedCard)
     }
 
     private struct Cards: Sendable {
@@ -32,7 +32,7 @@ final class HeldCards: Sendable {
 
     /// Holds a card under an identifier.
     func hold(
-        _ card: CardCredentials,
+        _ card: PresentedCard,
         as identifier: String,
         _ object: JSONOutput,
         at now: UnixTime,

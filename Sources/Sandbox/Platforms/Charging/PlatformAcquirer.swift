@@ -46,7 +46,7 @@ struct PlatformAcquirer: Sendable {
     /// - Returns: Nil where the network's records failed, so that the outcome is not known.
     func ask(
         _ operation: PlatformOperation,
-        _ card: CardCredentials?,
+        _ card: PresentedCard?,
         _ original: PlatformOperation?,
         isRepetition: Bool
     ) async -> NetworkOutcome? {
@@ -135,7 +135,7 @@ struct PlatformAcquirer: Sendable {
 
     private func authorization(
         _ operation: PlatformOperation,
-        _ card: CardCredentials
+        _ card: PresentedCard
     ) async -> CardAuthorization? {
         guard let acceptor = platform.acceptor, let details = platform.details else { return nil }
         func request(_ digest: [UInt8]?) -> CardAuthorization {

@@ -42,7 +42,7 @@ package enum PlatformStep: Sendable {
     /// It is answered.
     case answer(PlatformAnswer)
     /// The card network is asked for an operation that is recorded. An authorization needs the card.
-    case ask(PlatformOperation, card: CardCredentials? = nil)
+    case ask(PlatformOperation, card: PresentedCard? = nil)
 }
 
 extension AmountUnits {

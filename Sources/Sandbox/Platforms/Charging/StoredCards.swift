@@ -28,7 +28,7 @@ struct StoredCards: Sendable {
 
     /// Stores the card of a payment that is to be authorized. It can be charged once that was done.
     func store(
-        _ card: CardCredentials,
+        _ card: PresentedCard,
         as identifier: String,
         of customer: String,
         with payment: PlatformPayment,
@@ -71,7 +71,7 @@ struct StoredCards: Sendable {
         of customer: String,
         statedAs indicator: StoredCredentialIndicator,
         in records: borrowing some Queryable & ~Copyable
-    ) throws(PlatformFailure) -> CardCredentials? {
+    ) throws(PlatformFailure) -> PresentedCard? {
         let row = try records.one(
             """
             SELECT expiry, last_four, vector, sealed, network_transaction
@@ -91,7 +91,7 @@ struct StoredCards: Sendable {
         guard let row, let first = row.first.flatMap(NetworkTransaction.init),
             let number = try? AESGCM.open(row.sealed, key: key, initializationVector: row.vector)
         else { return nil }
-        var card = try? CardCredentials(
+        var card = try? PresentedCard(
             number,
             expiry: CardAuthorization.Expiry(row.expiry),
             .earlierPayment(first),

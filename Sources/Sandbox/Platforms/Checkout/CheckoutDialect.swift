@@ -121,7 +121,7 @@ struct CheckoutDialect: PlatformDialect {
     /// Records the authorization of a payment, which is declined at once where its amount asks for that.
     func authorize(
         _ payment: PlatformPayment,
-        _ card: CardCredentials,
+        _ card: PresentedCard,
         _ test: CheckoutResponse?,
         _ scope: PlatformScope,
         in transaction: borrowing Transaction

@@ -61,8 +61,8 @@ extension CheckoutInterface {
         _ storing: CheckoutStoring,
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
-    ) throws(PlatformFailure) -> CardCredentials {
-        var card: CardCredentials
+    ) throws(PlatformFailure) -> PresentedCard {
+        var card: PresentedCard
         switch source {
         case .held(let stored) where stored.hasPrefix("src_"):
             let indicator = storing.later
@@ -198,7 +198,7 @@ extension CheckoutInterface {
         _ reference: String?,
         _ metadata: JSONOutput?,
         _ capture: Bool,
-        _ card: CardCredentials,
+        _ card: PresentedCard,
         _ stored: String?
     ) -> Details {
         var details: Details = [

@@ -21,8 +21,8 @@ extension CheckoutInterface {
         guard let data = request.body?.member("token_data"), data.isObject else {
             throw CheckoutError.invalid("token_data_required")
         }
-        let card: CardCredentials
-        do throws(CardRefusal) {
+        let card: PresentedCard
+        do throws(CardDataRefusal) {
             card = try await keys.card(JSONOutput(data).compactBytes, at: .checkout)
         } catch { throw CheckoutError.invalid("token_data_invalid", error.code) }
         return { [held] scope, _ throws(PlatformFailure) in
@@ -65,7 +65,7 @@ extension CheckoutInterface {
 
     private static func networkToken(
         _ source: JSONValue
-    ) throws(PlatformFailure) -> CardCredentials {
+    ) throws(PlatformFailure) -> PresentedCard {
         guard source.member("token_type")?.string == "applepay" else {
             throw CheckoutError.invalid("token_type_invalid")
         }
@@ -81,8 +81,8 @@ extension CheckoutInterface {
         guard let text = source.member("cryptogram")?.secretString,
             let cryptogram = text.withBytes({ try? Base64.decodeSecret($0) }), cryptogram.count > 0
         else { throw CheckoutError.invalid("cryptogram_required") }
-        do throws(CardRefusal) {
-            return try CardCredentials(
+        do throws(CardDataRefusal) {
+            return try PresentedCard(
                 number,
                 expiry: expiry,
                 .cryptogram(cryptogram),
@@ -97,7 +97,7 @@ extension CheckoutInterface {
     }
 }
 
-extension CardRefusal {
+extension CardDataRefusal {
     /// A code for the mistake: a guess.
     fileprivate var code: String {
         switch self {

@@ -57,10 +57,10 @@ extension Platform {
         }
         let settlement = PlatformSettlement(number: number, accounts: accounts, lines: lines)
         return switch self {
-        case .stripe: StripeReport.lines(of: settlement)
-        case .adyen: AdyenReport.lines(of: settlement)
-        case .checkout: CheckoutReport.lines(of: settlement)
-        case .braintree: BraintreeReport.lines(of: settlement)
+        case .stripe: StripePayoutReport.lines(of: settlement)
+        case .adyen: AdyenSettlementDetails.lines(of: settlement)
+        case .checkout: CheckoutFinancialActions.lines(of: settlement)
+        case .braintree: BraintreeFeeReport.lines(of: settlement)
         }
     }
 }

@@ -66,7 +66,7 @@ extension StripeInterface {
         _ payment: PlatformPayment,
         byMerchant: Bool,
         in records: borrowing some Queryable & ~Copyable
-    ) throws(PlatformFailure) -> CardCredentials? {
+    ) throws(PlatformFailure) -> PresentedCard? {
         guard let customer = payment.details.text("customer") else { return nil }
         return try dialect.cards.card(
             method,

@@ -104,7 +104,7 @@ struct StripeDialect: PlatformDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        let decline = StripeDecline(charge.responseCode)
+        let decline = StripeDeclineCode(charge.responseCode)
         var error = StripeError(
             status: .paymentRequired,
             kind: .card,
@@ -222,7 +222,7 @@ extension StripeDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction,
         _ details: Details = [:],
-        card: CardCredentials? = nil
+        card: PresentedCard? = nil
     ) throws(PlatformFailure) -> PlatformStep {
         let operation = PlatformOperation(
             kind,

@@ -201,7 +201,7 @@ extension StripeInterface {
         )
     }
 
-    private static func details(of card: CardCredentials, _ method: String) -> Details {
+    private static func details(of card: PresentedCard, _ method: String) -> Details {
         var details: Details = [
             "payment_method": .string(method), "brand": .string(card.face.scheme.stripeName),
             "last4": .string(card.face.lastFour),
@@ -221,7 +221,7 @@ extension StripeInterface {
         _ byMerchant: Bool,
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
-    ) throws(PlatformFailure) -> CardCredentials {
+    ) throws(PlatformFailure) -> PresentedCard {
         switch source {
         case .card(let card): return card
         case .held(let identifier):

@@ -48,7 +48,7 @@ extension Queryable where Self: ~Copyable {
         let currency = charge.amount.currency
         let amount = AmountUnits.stripe.json(charge.amount)
         let refunded = sums.isReleased ? amount : AmountUnits.stripe.json(sums.refunded, currency)
-        let decline = isApproved ? nil : StripeDecline(charge.responseCode)
+        let decline = isApproved ? nil : StripeDeclineCode(charge.responseCode)
         let isWhole = sums.isReleased || sums.captured > 0 && sums.refundable == 0
         return .object([
             "id": .string(charge.identifier), "object": "charge", "amount": amount,
@@ -77,7 +77,7 @@ extension Queryable where Self: ~Copyable {
 
     private static func outcome(
         _ charge: PlatformOperation,
-        _ decline: StripeDecline?
+        _ decline: StripeDeclineCode?
     ) -> JSONOutput {
         .object([
             "advice_code": .null, "network_advice_code": .null,

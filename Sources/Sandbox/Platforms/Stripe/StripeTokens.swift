@@ -48,7 +48,7 @@ extension StripeInterface {
 
     private static func object(
         _ identifier: String,
-        _ card: CardCredentials,
+        _ card: PresentedCard,
         cardIdentifier: String,
         _ now: UnixTime
     ) -> JSONOutput {
@@ -78,10 +78,10 @@ extension StripeInterface {
     private func opened(
         _ json: String,
         _ parameters: StripeParameters
-    ) async throws(PlatformFailure) -> CardCredentials {
+    ) async throws(PlatformFailure) -> PresentedCard {
         let instrument = parameters.text("pk_token_instrument_name") ?? ""
         let digits = String(instrument.suffix(4))
-        do throws(CardRefusal) {
+        do throws(CardDataRefusal) {
             return try await keys.card(
                 Array(json.utf8),
                 at: .stripe,
@@ -94,7 +94,7 @@ extension StripeInterface {
     /// `card[number]`, `card[cryptogram]` and the like.
     private static func classicCard(
         _ parameters: StripeParameters
-    ) throws(PlatformFailure) -> CardCredentials {
+    ) throws(PlatformFailure) -> PresentedCard {
         try networkToken(
             parameters,
             ["card"],
@@ -106,7 +106,7 @@ extension StripeInterface {
     /// `payment_method_data[card][network_token]`, with the cryptogram among the options.
     static func networkTokenCard(
         _ parameters: StripeParameters
-    ) throws(PlatformFailure) -> CardCredentials {
+    ) throws(PlatformFailure) -> PresentedCard {
         let options = ["payment_method_options", "card", "network_token"]
         return try networkToken(
             parameters,
@@ -122,7 +122,7 @@ extension StripeInterface {
         _ place: [String],
         cryptogram: [String],
         indicator: [String]
-    ) throws(PlatformFailure) -> CardCredentials {
+    ) throws(PlatformFailure) -> PresentedCard {
         func integer(_ word: String, in range: ClosedRange<Int64>) throws(PlatformFailure) -> Int64
         {
             let path = place + [word]
@@ -152,8 +152,8 @@ extension StripeInterface {
             let name = StripeParameters.name(cryptogram)
             throw StripeError.invalid(name, "The cryptogram is not Base64.").failure
         }
-        do throws(CardRefusal) {
-            return try CardCredentials(
+        do throws(CardDataRefusal) {
+            return try PresentedCard(
                 Secret(copying: Array(number.utf8)),
                 expiry: CardAuthorization.Expiry(month: Int(month), year: Int(year)),
                 .cryptogram(bytes),
@@ -186,7 +186,7 @@ extension StripeInterface {
         .failure
     }
 
-    private static func failure(_ refusal: CardRefusal, _ place: [String]) -> PlatformFailure {
+    private static func failure(_ refusal: CardDataRefusal, _ place: [String]) -> PlatformFailure {
         refusal == .numberInvalid
             ? cardError("invalid_number", place, refusal.message)
             : StripeError.invalid(StripeParameters.name(place), refusal.message).failure

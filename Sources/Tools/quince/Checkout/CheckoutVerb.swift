@@ -126,7 +126,7 @@ enum CheckoutVerb {
             _ = folder.giveUp()
             throw problem
         }
-        let report = CheckoutReport(scenario, ending, folder.files, moment: moment)
+        let report = CheckoutSummary(scenario, ending, folder.files, moment: moment)
         if isJSON {
             output.result(report.json.compact)
         } else {

@@ -2,7 +2,7 @@
 ///
 /// - Source: Adyen, "Testing result codes and refusal reasons", for the numbers, names and texts. Which answer of a
 ///   network leads to which of them is not published: that table is a guess, by their meanings.
-struct AdyenRefusal: Hashable, Sendable {
+struct AdyenRefusalResult: Hashable, Sendable {
     /// `resultCode`.
     let result: String
     /// `refusalReasonCode`.

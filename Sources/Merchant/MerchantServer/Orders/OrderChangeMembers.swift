@@ -8,7 +8,7 @@ internal import WalletOrders
 ///
 /// - Source: Apple, *Wallet Orders*, `ShippingFulfillment`, `PickupFulfillment`, `Return` and `ReturnInfo`, whose
 ///   names and words these are.
-enum OrderDetails {
+enum OrderChangeMembers {
     /// A JSON object that is kept as it is: texts by names.
     static let metadata = APISchema.map(.boundedText(0...500), names: 1...40, atMost: 50)
 

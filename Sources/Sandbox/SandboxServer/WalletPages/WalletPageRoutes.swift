@@ -12,7 +12,7 @@ internal import World
 /// the card network answers to the next one.
 ///
 /// Most are operations of the API, for which the page shows no token: only the wallet's own pages get here.
-struct WalletRoutes: Sendable {
+struct WalletPageRoutes: Sendable {
     private let router: HTTPRouter
 
     /// Routes.
@@ -31,7 +31,7 @@ struct WalletRoutes: Sendable {
         var router = HTTPRouter()
         let operations =
             DeviceRoutes.operations(orders.devices) + ContactRoutes.operations(orders.devices)
-            + OrderRoutes.operations(orders) + ScenarioRoutes.operations(network) + [
+            + DeviceOrderRoutes.operations(orders) + ScenarioRoutes.operations(network) + [
                 Self.payments(journal, xray)
             ]
         for operation in operations { operation.add(to: &router) }

@@ -2,7 +2,7 @@ package import Bytes
 package import CardMessages
 
 /// The card data of one payment, which no record has.
-package struct CardCredentials: Sendable {
+package struct PresentedCard: Sendable {
     /// The device account number, in digits.
     package let accountNumber: Secret
     /// The expiry, `YYMM`.

@@ -6,7 +6,7 @@ internal import SheetView
 internal import WalletOrders
 
 /// The orders in the Wallets of devices: `/devices/{device}/orders`, and where their web services are.
-enum OrderRoutes {
+enum DeviceOrderRoutes {
     static func operations(_ orders: DeviceOrders) -> [APIOperation] {
         [list(orders), addition(orders), look(orders), removal(orders), service(orders)]
     }

@@ -7,7 +7,7 @@ import Payments
 import World
 
 /// Says what a checkout came to, to a person or to a program.
-struct CheckoutReport {
+struct CheckoutSummary {
     private let scenario: CheckoutScenario
     private let ending: Checkout.Ending
     private let files: CheckoutFiles

@@ -7,7 +7,7 @@ internal import World
 ///
 /// - Source: Braintree, "Transaction-Level Fee Report"; the columns are some of those of a file with which Braintree's SDK
 ///   for Java is tested, of an account with flat rates.
-enum BraintreeReport {
+enum BraintreeFeeReport {
     private static let header = """
         Merchant Account ID,Transaction ID,Original Transaction ID,Transaction Type,\
         Presentment Currency,Settlement Currency,Settlement Amount,Settlement Date,\

@@ -7,7 +7,7 @@ internal import World
 /// Stripe's itemized payout reconciliation report. All currencies are in one payout here.
 ///
 /// - Source: Stripe, "Payout reconciliation report".
-enum StripeReport {
+enum StripePayoutReport {
     static func lines(of settlement: PlatformSettlement) -> [String] {
         let account = settlement.accounts.value("account", of: .stripe)
         let digest = SHA256.digest("payout \(settlement.number) of \(account)")

@@ -3,7 +3,7 @@ internal import CardMessages
 internal import PaymentToken
 
 /// The cause for which card data of a request is refused.
-enum CardRefusal: Error, Hashable, Sendable {
+enum CardDataRefusal: Error, Hashable, Sendable {
     /// The token of Apple Pay is not valid, or is sealed to another key.
     case token(TokenRefusal)
     /// The token of Apple Pay has no cryptogram.
@@ -31,7 +31,7 @@ extension PlatformKeys {
         at platform: Platform,
         lastFour: String = "",
         address: AddressData? = nil
-    ) async throws(CardRefusal) -> CardCredentials {
+    ) async throws(CardDataRefusal) -> PresentedCard {
         let opened: (token: OpenedPaymentToken, merchantDigest: [UInt8])
         do throws(TokenRefusal) { opened = try await open(json, at: platform) } catch {
             throw .token(error)
@@ -45,7 +45,7 @@ extension PlatformKeys {
         case .threeDSecure(nil, _): throw .cryptogramMissing
         case .emv(let chip, let pin): proof = .chipData(chip.bytes, encryptedPIN: pin)
         }
-        return try CardCredentials(
+        return try PresentedCard(
             payment.accountNumber,
             expiry: CardAuthorization.Expiry(String(payment.accountExpirationDate.prefix(4))),
             proof,
@@ -57,7 +57,7 @@ extension PlatformKeys {
     }
 }
 
-extension CardCredentials {
+extension PresentedCard {
     /// Card data, which is checked for its form.
     ///
     /// - Parameters:
@@ -68,7 +68,7 @@ extension CardCredentials {
     ///   - lastFour: The last four digits of the card, where they are known.
     ///   - merchantDigest: SHA-256 of the merchant identifier, where the platform opened the token.
     ///   - address: The cardholder's address, where the merchant states it.
-    /// - Throws: ``CardRefusal``.
+    /// - Throws: ``CardDataRefusal``.
     init(
         _ number: Secret,
         expiry: CardAuthorization.Expiry?,
@@ -77,7 +77,7 @@ extension CardCredentials {
         lastFour: String = "",
         merchantDigest: [UInt8]? = nil,
         address: AddressData? = nil
-    ) throws(CardRefusal) {
+    ) throws(CardDataRefusal) {
         let isNumber = number.withBytes { digits in
             (12...19).contains(digits.count)
                 && digits.indices.allSatisfy { (0x30...0x39).contains(digits[$0]) }

@@ -2,7 +2,7 @@
 ///
 /// - Source: Stripe, "Decline codes" and "Error codes" for the words. Which answer of a network leads to which word is
 ///   not published: the table is a guess, by the words' meanings.
-struct StripeDecline: Hashable, Sendable {
+struct StripeDeclineCode: Hashable, Sendable {
     let code: String
     let declineCode: String
     let message: String

@@ -11,7 +11,7 @@ internal import TestSandbox
 internal import World
 
 /// Payments for programs that write an acquirer's messages themselves: `/network/credentials`.
-enum CredentialRoutes {
+enum NetworkCredentialRoutes {
     static func operations(
         _ network: CardNetwork,
         layout: MessageLayout,

@@ -8,7 +8,7 @@ internal import World
 ///
 /// - Source: Checkout.com, "Financial Actions by Payout ID Report", "Breakdown types". The order of the columns, and
 ///   the names of those that the text does not name, are guesses.
-enum CheckoutReport {
+enum CheckoutFinancialActions {
     static func lines(of settlement: PlatformSettlement) -> [String] {
         let key = settlement.accounts.value("publicKey", of: .checkout)
         let digest = SHA256.digest("payout \(settlement.number) of \(key)")

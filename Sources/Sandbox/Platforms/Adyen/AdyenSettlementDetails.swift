@@ -5,7 +5,7 @@ internal import World
 /// Adyen's settlement details report of one batch.
 ///
 /// - Source: Adyen, "Settlement details report".
-enum AdyenReport {
+enum AdyenSettlementDetails {
     private static let columns =
         "Company Account,Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,"
         + "TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC),"
