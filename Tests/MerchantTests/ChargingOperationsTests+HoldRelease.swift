@@ -1,8 +1,9 @@
 import Money
-import Payments
 import Storage
 import Testing
 import World
+
+@testable import Payments
 
 /// The release of what is left of a hold, after a final capture and by a void.
 extension ChargingOperationsTests {
@@ -140,6 +141,29 @@ extension ChargingOperationsTests {
             try bench.store.authorization(of: attempt, in: snapshot).state
         }
         #expect(state == ChargingBench.approval)
+    }
+
+    /// The processor says that it holds nothing more of a payment.
+    @Test func `are voids where a processor releases what captures left of its own accord`()
+        async throws
+    {
+        let database = try await bench.open()
+        let attempt = try await authorized(database)
+        try await operation(.capture, of: attempt, 300, in: database)
+        for added in [[Self.money(775)], []] {
+            let effect = try await database.write { transaction throws(RecordFailure) in
+                let statement = ProcessorStatement(isReleased: true)
+                return try bench.store.apply(statement, to: attempt, in: transaction)
+            }
+            #expect(effect.added.map(\.amount) == added && effect.contradictions == [])
+            #expect(effect.added.allSatisfy { $0.kind == .void && !$0.isFinal })
+        }
+        let known = try await database.read { snapshot throws(RecordFailure) in
+            let amounts = try bench.store.amounts(of: attempt, in: snapshot)
+            return (amounts, try bench.store.authorization(of: attempt, in: snapshot).state)
+        }
+        #expect(known.0.captured == Self.money(300) && known.0.isClosed && !known.0.isReleased)
+        #expect(known.1 == ChargingBench.approval)
     }
 
     /// Amounts with which the database takes no void.

@@ -42,7 +42,7 @@ struct ServerKillTests {
         let seed = Self.number("QUINCE_KILL_SEED", or: 1)
         let found = try await Self.report(
             of: "webhook-kills.py",
-            ["config": shop.config, "kills": kills, "seed": seed, "patience": 120]
+            ["config": shop.config, "kills": kills, "seed": seed]
         )
         #expect(found["problems"] as? [String] == [], "seed \(seed)")
         #expect(try #require(found["events"] as? Int) >= 2 * kills)
