@@ -11,7 +11,7 @@ struct RecoveryRaceTests {
 
     /// Another program's act in the meantime.
     enum Other: CaseIterable, Sendable {
-        case placesTheOrder, records, leases
+        case placesTheOrder, records, recordsBehind, leases
     }
 
     @Test(arguments: Other.allCases)
@@ -38,6 +38,10 @@ struct RecoveryRaceTests {
                     if let attempt { _ = try orders.place(order, for: attempt, in: transaction) }
                 } catch { throw RecordFailure.operationMissing(recorded.id) }
             case .records:
+                _ = try store.recordIfPossible(ChargingBench.approval, of: sent, in: transaction)
+            case .recordsBehind:
+                // So the approval waits for its order until the time of the lease.
+                clock.advance(bySeconds: 120 - 900)
                 _ = try store.recordIfPossible(ChargingBench.approval, of: sent, in: transaction)
             case .leases:
                 clock.advance(bySeconds: 121)
