@@ -89,6 +89,9 @@ struct ChargingOperationsTests {
         await #expect(throws: RecordFailure.refused(.exceedsCaptured(left: Self.money(0)))) {
             try await operation(.refund, of: attempt, 1, in: database)
         }
+        // Another part can be captured meanwhile.
+        try await operation(.capture, of: attempt, 75, becomes: nil, in: database)
+        #expect(try await amounts(attempt, database) == [1075, 1075, 0, 0, 0])
     }
 
     @Test func `return what a declined operation reserved`() async throws {
