@@ -3,7 +3,8 @@
 Reads from its input {"quince": PROGRAM, "config": FILE, "kills": N, "seed": N}. It serves webhooks on loopback, and checks
 each message with the library of Standard Webhooks. Again and again it starts quince server, lets API keys be added and
 revoked, each of which is an event, and kills the server with SIGKILL. Now and then the receiver fails or closes the
-connection, once for an event: the server repeats an event that failed twice only after minutes. At last the server runs until the receiver has every event of GET /events. It prints a JSON object.
+connection, once for an event: the server repeats an event that failed twice only after minutes. At last the server runs
+until the receiver has every event of GET /events. It prints a JSON object.
 """
 
 import http.server
