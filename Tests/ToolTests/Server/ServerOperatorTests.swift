@@ -228,6 +228,22 @@ struct ServerOperatorTests {
         #expect(captured.status == 0, "\(captured.remarks)")
     }
 
+    @Test func `settles the end of a hold, once, which needs no network`() throws {
+        let network = try NetworkProcess(["--state", folder.path("network")])
+        try pay(network, ["guide"])
+        network.kill()
+        func ended() throws -> String {
+            let query = "SELECT count(*) FROM event WHERE type = 'payment.holdEnded'"
+            return try run("sqlite3 shop/orders.sqlite \"\(query)\"").results
+        }
+        let later = "--at 2099-01-01T00:00:00Z"
+        for (time, count) in [("", "0\n"), (later, "1\n"), (later, "1\n")] {
+            let settled = try operate("settle \(time)")
+            #expect(settled.status == 0 && settled.results == "settled: 0\nopen: 0\n")
+            #expect(try ended() == count)
+        }
+    }
+
     @Test func `is told that the network is not reached, and nothing is done`() throws {
         let network = try NetworkProcess(["--state", folder.path("network")])
         try pay(network, ["guide"])

@@ -35,7 +35,10 @@ extension DeskRecords {
     }
 
     /// Records which holds have ended, with their events: `limit` at most.
-    func endHolds(limit: Int) async throws(RecordFailure) {
+    ///
+    /// - Parameter limit: The maximum number, so that other writers do not wait long.
+    /// - Throws: ``RecordFailure``, where the database fails.
+    public func endHolds(limit: Int) async throws(RecordFailure) {
         let isDue = try await database.read { snapshot throws(RecordFailure) in
             try charges.hasEndedHold(in: snapshot)
         }

@@ -11,7 +11,8 @@ extension ServerVerb {
         notes: """
             A server does this by itself. What was never sent is closed. An authorization without
             an answer is cancelled, and a capture, void or refund is sent again with the same key.
-            This needs the processor: where it is not reached, what needs it stays open. It can be
+            A hold whose time has passed is recorded as ended. The rest
+            needs the processor: where it is not reached, what needs it stays open. It can be
             used while servers run, and is in the audit log as the operator's.
             Exit status: 0 nothing is open, 1 something is, 2 wrong usage or configuration.
             """,
@@ -20,6 +21,7 @@ extension ServerVerb {
             let (settled, open) = try await withRecords(invocation) {
                 records,
                 configuration throws(RecordFailure) in
+                try await records.endHolds(limit: 1_000)
                 guard try await !records.open().isEmpty else {
                     return (0, [DeskRecords.OpenItem]())
                 }
