@@ -16,12 +16,15 @@ struct PaymentListingPlanTests {
     ]
 
     private func plan(_ query: PaymentListing.Query) async throws -> String {
+        try await plan(of: "\(PaymentListing.selection(query).statement)")
+    }
+
+    private func plan(of statement: String) async throws -> String {
         let folder = ScratchFolder()
         let path = folder.path("payments.sqlite")
         let migrations = PaymentDesk.migrations + [PaymentListing.migrations]
         let database = try await Database(path: path, migrations: migrations)
         await database.close()
-        let statement = PaymentListing.selection(query).statement
         let run = try Program.sqlite.run([path, "EXPLAIN QUERY PLAN \(statement)"])
         #expect(run.isSuccess, "\(run.complaint)")
         return run.text
@@ -44,6 +47,12 @@ struct PaymentListingPlanTests {
         query.reference = "cart"
         let one = try await plan(query)
         #expect(one.contains("SEARCH intent") && !one.contains("SCAN"), "\(one)")
+    }
+
+    @Test func `a line of a settlement file has indexes`() async throws {
+        let plan = try await plan(of: "\(ChargeStore.settledAuthorizations)")
+        #expect(plan.ranges(of: "SEARCH operation USING INDEX").count == 3, "\(plan)")
+        #expect(!plan.contains("SCAN"), "\(plan)")
     }
 
     @Test func `a page names the next one where there is one`() async throws {
