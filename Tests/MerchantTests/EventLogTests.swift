@@ -107,6 +107,17 @@ struct EventLogTests {
         try await operations.operation(.capture, of: attempts[2], in: database)
         try await operations.operation(.void, of: attempts[3], in: database)
         try await operations.operation(.capture, of: attempts[4], 300, isFinal: true, in: database)
+        let waiting = try await bench.attempt(
+            ChargingBench.charge("cart 6", token: 6),
+            through: [.approved(approval)],
+            in: database
+        ).attempt
+        let open = try await operations.operation(
+            .capture,
+            of: waiting,
+            becomes: .unknown,
+            in: database
+        )
         let before = try await events(database)
         for seconds in [99, 1, 100] {
             bench.clock.advance(bySeconds: Int64(seconds))
@@ -116,6 +127,17 @@ struct EventLogTests {
             #expect(ended.map(\.attempt) == expected)
             #expect(ended.allSatisfy { $0.type == .paymentHoldEnded && $0.time == end })
         }
+        // What becomes of an open capture says whether something is left.
+        _ = try await database.write { transaction throws(RecordFailure) in
+            try bench.store.record(
+                .declined(.insufficientFunds, code: nil),
+                of: open,
+                in: transaction
+            )
+        }
+        try await records.endHolds(limit: 9)
+        let last = try #require(try await events(database).last)
+        #expect(last.type == .paymentHoldEnded && last.attempt == waiting && last.time == end)
         // The issuer may still approve.
         try await operations.operation(.capture, of: attempts[0], 300, in: database)
         await #expect(throws: StorageFailure.constraintViolated(.trigger)) {

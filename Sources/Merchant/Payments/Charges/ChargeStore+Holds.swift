@@ -2,15 +2,20 @@ internal import Storage
 internal import World
 
 extension ChargeStore {
-    /// Whether the time of a hold has passed and that is not recorded.
+    /// Whether the time of a hold has passed and that is not recorded. What becomes of an open operation decides
+    /// whether something is left of the hold, so that it is waited for.
     func hasEndedHold(
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> Bool {
         do throws(StorageFailure) {
             return try reader.row(
                 """
-                SELECT id FROM operation
-                WHERE hold_ends_at <= $1 AND hold_ended IS NULL LIMIT 1
+                SELECT id FROM operation AS held
+                WHERE hold_ends_at <= $1 AND hold_ended IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM operation
+                    WHERE attempt = held.attempt AND kind <> 'refund'
+                        AND state IN ('prepared', 'sent', 'unknown'))
+                LIMIT 1
                 """,
                 [.integer(world.clock.now.seconds)]
             ) != nil
@@ -33,7 +38,11 @@ extension ChargeStore {
                         THEN 1 ELSE 0 END
                     FROM attempt_amount WHERE attempt_amount.attempt = operation.attempt)
                 WHERE id IN (
-                    SELECT id FROM operation WHERE hold_ends_at <= $1 AND hold_ended IS NULL
+                    SELECT id FROM operation AS held
+                    WHERE hold_ends_at <= $1 AND hold_ended IS NULL AND NOT EXISTS (
+                        SELECT 1 FROM operation
+                        WHERE attempt = held.attempt AND kind <> 'refund'
+                        AND state IN ('prepared', 'sent', 'unknown'))
                     ORDER BY hold_ends_at LIMIT $2)
                 """,
                 [.integer(world.clock.now.seconds), .integer(Int64(max(0, limit)))]
