@@ -17,6 +17,8 @@ struct DeskStatementFaultTests {
         /// The same submission again, after its first answer was lost.
         case acceptAgain
         case capture
+        /// The same capture again, after its first answer was lost.
+        case captureAgain
         case partialCapture
         /// A final capture of a part, with the release of the rest.
         case finalCapture
@@ -31,7 +33,7 @@ struct DeskStatementFaultTests {
         var effect: [Int64] {
             switch self {
             case .accept: [1_075, 0, 0]
-            case .acceptAgain: [0, 0, 0]
+            case .acceptAgain, .captureAgain: [0, 0, 0]
             case .capture: [0, 1075, 0]
             case .partialCapture: [0, 5, 0]
             case .finalCapture: [-1_070, 5, 0]

@@ -116,7 +116,7 @@ struct StatementSweep {
             #expect(!wasAsked, comment)
             #expect(effect == without, comment)
         case .open:
-            #expect(wasAsked || operation == .acceptAgain, comment)
+            #expect(wasAsked || [.acceptAgain, .captureAgain].contains(operation), comment)
             #expect([without, operation.effect].contains(effect), comment)
         case .notKnown:
             #expect(!wasAsked, comment)
@@ -157,6 +157,10 @@ struct StatementSweep {
         case .capture, .finalCapture, .void:
             let order = try await pay(number)
             return .order(try #require(order?.id))
+        case .captureAgain:
+            let order = try #require(try await pay(number)).id
+            await unanswered { _ = try? await direct.capture(order) }
+            return .order(order)
         case .partialCapture: return .order(held)
         case .refund: return .order(paid)
         case .recoverPayment: await unanswered { _ = try? await pay(number) }
@@ -235,6 +239,7 @@ struct StatementSweep {
         do throws(RecordFailure) {
             switch operation {
             case .capture: try await failing.capture(order)
+            case .captureAgain: try await failing.capture(order, number: 1)
             case .partialCapture: try await failing.capture(order, amount: Self.part)
             case .finalCapture:
                 try await failing.capture(order, amount: Self.part, isFinal: true)

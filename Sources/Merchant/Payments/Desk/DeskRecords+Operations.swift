@@ -97,23 +97,38 @@ extension DeskRecords {
         by caller: AuditLog.Caller?,
         for request: KeyedRequest<OperationResult, RecordFailure>? = nil
     ) async throws(RecordFailure) -> Finished {
-        if let key = request?.key { try await continueRequest(key, of: wanted.attempt) }
-        _ = try await recovery.settle(wanted.attempt)
-        let prepared = try await prepare(wanted, with: recovery, by: caller, for: request?.key)
-        return try await finish(prepared, with: recovery, for: request)
+        let isRepeated = try await isRepeated(wanted, request?.key)
+        do throws(RecordFailure) {
+            if isRepeated, let key = request?.key {
+                // So that no other server settles what is open for the request.
+                _ = try await database.write { transaction throws(RecordFailure) in
+                    try requests.take(key, of: wanted.attempt, in: transaction)
+                }
+            }
+            _ = try await recovery.settle(wanted.attempt)
+            let prepared = try await prepare(wanted, with: recovery, by: caller, for: request?.key)
+            return try await finish(prepared, with: recovery, for: request)
+        } catch {
+            // The processor was asked before, or just now.
+            switch error {
+            case .storage(let failure) where isRepeated,
+                .recordUnknown(_, let failure) where isRepeated:
+                throw .outcomeNotRecorded(wanted.attempt, failure)
+            default: throw error
+            }
+        }
     }
 
-    /// Takes over a request that was made before, so that no other server settles what is open for it.
-    private func continueRequest(
-        _ key: RequestKey,
-        of attempt: AttemptID
-    ) async throws(RecordFailure) {
-        let isContinued = try await database.read { snapshot throws(RecordFailure) in
-            try requests.find(key, in: snapshot)
-        }
-        guard isContinued else { return }
-        _ = try await database.write { transaction throws(RecordFailure) in
-            try requests.take(key, of: attempt, in: transaction)
+    /// Whether an operation, or the request for one, was recorded before.
+    private func isRepeated(
+        _ wanted: ChargeStore.FollowUp,
+        _ key: RequestKey?
+    ) async throws(RecordFailure) -> Bool {
+        guard key != nil || wanted.number != nil else { return false }
+        return try await database.read { snapshot throws(RecordFailure) in
+            if let key, try requests.find(key, in: snapshot) { return true }
+            return try charges.operations(of: wanted.attempt, wanted.kind, in: snapshot)
+                .contains { $0.number == wanted.number }
         }
     }
 
