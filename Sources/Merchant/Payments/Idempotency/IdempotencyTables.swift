@@ -31,7 +31,7 @@ public enum IdempotencyTables {
                     """
                     CREATE TABLE serving_worker (
                         worker TEXT PRIMARY KEY,
-                        alive_until INTEGER NOT NULL
+                        signs INTEGER NOT NULL
                     ) STRICT, WITHOUT ROWID
                     """,
                 ]

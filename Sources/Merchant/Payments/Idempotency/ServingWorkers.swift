@@ -9,11 +9,38 @@ internal import World
 public struct ServingWorkers: Sendable {
     /// After how long without a sign a server is taken for gone. Units: seconds.
     static let silenceSeconds: Int64 = 10
+    /// The longest time between two looks of this server that counts as silence of others: after a longer one,
+    /// such as an outage of the database, or when its clock was changed, it knows nothing of them. Units: seconds.
+    private static let longestPause: Int64 = 5
+
+    /// The signs of the others that this server has seen, by its own clock: their clocks may differ.
+    private struct Watch: Sendable {
+        /// The last sign of each, and since when it is the last one.
+        var signs: [String: (count: Int64, since: Int64)] = [:]
+        var lookedAt: Int64 = .min
+
+        /// Takes the signs that are there now.
+        ///
+        /// - Returns: The servers whose last sign is too old, with that sign.
+        mutating func look(at counts: [String: Int64], _ now: Int64) -> [String: Int64] {
+            let isSteady = lookedAt <= now && now <= lookedAt &+ ServingWorkers.longestPause
+            let known = isSteady ? signs : [:]
+            lookedAt = now
+            signs = [:]
+            for (worker, count) in counts {
+                let since = known[worker].flatMap { $0.count == count ? $0.since : nil }
+                signs[worker] = (count, since ?? now)
+            }
+            return signs.filter { now - $0.value.since >= ServingWorkers.silenceSeconds }
+                .mapValues(\.count)
+        }
+    }
 
     private let records: DeskRecords
     private let own: WorkerID
     /// Whether this server has said that it is there.
     private let hasJoined = LockedValue(false)
+    private let watch = LockedValue(Watch())
 
     init(_ records: DeskRecords, own: WorkerID) { (self.records, self.own) = (records, own) }
 
@@ -34,30 +61,44 @@ public struct ServingWorkers: Sendable {
     /// - Throws: ``RecordFailure/storage(_:)``.
     @discardableResult
     public func renew() async throws(RecordFailure) -> Int {
-        let now = records.charges.clock.now.seconds
         let own = own
-        let count = try await records.database.write { transaction throws(RecordFailure) in
-            let gone: [String]
+        let counts = try await records.database.write { transaction throws(RecordFailure) in
             do throws(StorageFailure) {
-                // SQLite writes nothing where an update changes nothing, and this also proves that it can.
+                // This also proves that rows can be written.
                 try transaction.execute(
-                    "DELETE FROM serving_worker WHERE worker = $1",
+                    """
+                    INSERT INTO serving_worker (worker, signs) VALUES ($1, 1)
+                    ON CONFLICT (worker) DO UPDATE SET signs = serving_worker.signs + 1
+                    """,
                     [.text(own.text)]
                 )
-                try transaction.execute(
-                    "INSERT INTO serving_worker (worker, alive_until) VALUES ($1, $2)",
-                    [.text(own.text), .integer(now &+ Self.silenceSeconds)]
-                )
-                gone = try transaction.rows(
-                    "SELECT worker FROM serving_worker WHERE alive_until < $1 ORDER BY worker",
-                    [.integer(now)]
-                ).map { row throws(StorageFailure) in try row.text("worker") }
             } catch { throw .storage(error) }
-            for worker in gone { try remove(worker, at: now, in: transaction) }
-            return gone.count
+            return try signs(in: transaction)
         }
         hasJoined.withLock { $0 = true }
-        return count
+        let now = records.charges.clock.now.seconds
+        let gone = watch.withLock { $0.look(at: counts, now) }
+        if !gone.isEmpty {
+            try await records.database.write { transaction throws(RecordFailure) in
+                for (worker, count) in gone.sorted(by: { $0.key < $1.key })
+                where try signs(in: transaction)[worker] == count {
+                    try remove(worker, at: now, in: transaction)
+                }
+            }
+        }
+        return gone.count
+    }
+
+    private func signs(
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) -> [String: Int64] {
+        do throws(StorageFailure) {
+            var counts: [String: Int64] = [:]
+            for row in try transaction.rows("SELECT worker, signs FROM serving_worker") {
+                counts[try row.text("worker")] = try row.integer("signs")
+            }
+            return counts
+        } catch { throw .storage(error) }
     }
 
     /// Says that this server has ended. What it still works on goes on elsewhere.
