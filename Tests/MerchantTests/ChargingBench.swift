@@ -60,6 +60,7 @@ struct ChargingBench {
     func attempt(
         _ charge: NewCharge,
         through states: [OperationState] = [],
+        processor: ProcessorName = .sandbox,
         in database: Database
     ) async throws(RecordFailure) -> ChargeOperation {
         try await database.write { transaction throws(RecordFailure) in
@@ -67,7 +68,7 @@ struct ChargingBench {
                 charge,
                 as: store.draw(),
                 accountSuffix: "5104",
-                processor: .sandbox,
+                processor: processor,
                 worker: Self.worker,
                 in: transaction
             )

@@ -87,6 +87,7 @@ final class PaymentBench: Sendable {
     func server(
         trusting anchor: TrustAnchor? = nil,
         over processor: (any PaymentProcessor)? = nil,
+        routes: [ProcessorRoutes.Route]? = nil,
         policy: RecoveryPolicy = .standard,
         answerLimit: Duration = .seconds(3_600),
         repetitionLimit: Duration = .seconds(3_600)
@@ -101,7 +102,8 @@ final class PaymentBench: Sendable {
                 clock: clock
             ),
             database: database,
-            processors: ProcessorRoutes(try processor ?? acquirer),
+            processors: try routes.map { ProcessorRoutes($0.map(\.processor), routes: $0) }
+                ?? ProcessorRoutes(processor ?? acquirer),
             settings: PaymentSettings(
                 payee: "My Company Name",
                 answerLimit: answerLimit,

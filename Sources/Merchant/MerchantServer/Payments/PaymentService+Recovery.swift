@@ -5,51 +5,36 @@ internal import World
 extension PaymentService {
     /// The result of a round of settling.
     public struct SettlingRound: Sendable {
+        /// The processor of which it was; nil for one that asked none, or all.
+        public fileprivate(set) var processor: ProcessorName?
         /// How many operations were settled.
-        public let settledCount: Int
+        public fileprivate(set) var settledCount = 0
         /// How many requests with an idempotency key were removed, because they were kept long enough.
-        public let prunedCount: Int
+        public fileprivate(set) var prunedCount = 0
         /// How many claims on tokens were removed, because the tokens are too old to be sent again.
-        public let prunedClaimCount: Int
+        public fileprivate(set) var prunedClaimCount = 0
         /// Why the round broke off; nil where it did not.
-        public let failure: RecordFailure?
+        public fileprivate(set) var failure: RecordFailure?
+
+        fileprivate init(
+            of processor: ProcessorName? = nil,
+            _ body: (inout SettlingRound) async throws(RecordFailure) -> Void
+        ) async {
+            self.processor = processor
+            do throws(RecordFailure) { try await body(&self) } catch { failure = error }
+        }
     }
 
     /// Says that this server is there, settles what is due, which is also what servers that are gone left,
     /// and removes requests and claims that were kept long enough: once.
     ///
-    /// - Parameter operationsAtMost: The maximum number of steps on open operations.
     /// - Returns: What it came to.
-    public func settleDue(operationsAtMost: Int = 1_000) async -> SettlingRound {
-        var (settled, pruned, claims) = (0, 0, 0)
-        var failure: RecordFailure?
-        do throws(RecordFailure) {
+    public func settleDue() async -> SettlingRound {
+        await SettlingRound { round throws(RecordFailure) in
             try await desk.workers.renew()
-            var left = operationsAtMost
-            while left > 0, !Task.isCancelled {
-                let report = try await desk.settleDue(limit: min(left, 100))
-                if report.operations.isEmpty { break }
-                left -= report.operations.count
-                settled += report.settledCount
-            }
-            while !Task.isCancelled {
-                let count = try await desk.pruneRequests(atMost: 500)
-                pruned += count
-                if count < 500 { break }
-            }
-            while !Task.isCancelled {
-                let count = try await desk.pruneClaims(atMost: 500)
-                claims += count
-                if count < 500 { break }
-            }
-            try await desk.resealCredentials(atMost: 100)
-        } catch { failure = error }
-        return SettlingRound(
-            settledCount: settled,
-            prunedCount: pruned,
-            prunedClaimCount: claims,
-            failure: failure
-        )
+            try await settle(nil, &round)
+            try await removeOld(&round)
+        }
     }
 
     /// Settles what is due, at once and then on a schedule, until the task is cancelled. Payments are
@@ -57,26 +42,72 @@ extension PaymentService {
     ///
     /// - Parameters:
     ///   - interval: The pause between two rounds.
-    ///   - report: Is told what each round came to.
+    ///   - report: Is told what each round came to, also of several at once.
     public func keepSettled(
         every interval: Duration = .seconds(2),
         report: @escaping @Sendable (SettlingRound) -> Void = { _ in }
     ) async {
         await withTaskGroup { group in
-            // A processor that does not answer must not make this server look as if it were gone.
+            // A processor that does not answer must keep nothing else waiting, and must not make this server look as if
+            // it were gone.
             group.addTask {
-                while !Task.isCancelled {
-                    _ = try? await desk.workers.renew()
-                    await RealTime.pass(.seconds(2))
+                await Self.repeat(every: .seconds(2)) { _ = try? await desk.workers.renew() }
+            }
+            for processor in desk.processors.processors {
+                group.addTask {
+                    await Self.repeat(every: interval) {
+                        report(
+                            await SettlingRound(of: processor.name) { round throws(RecordFailure) in
+                                try await settle(processor.name, &round)
+                            }
+                        )
+                        await readStatements(from: processor)
+                    }
                 }
             }
-            while !Task.isCancelled {
-                report(await settleDue())
-                await readStatements()
-                await RealTime.pass(interval)
+            await Self.repeat(every: interval) {
+                report(
+                    await SettlingRound { round throws(RecordFailure) in try await removeOld(&round)
+                    }
+                )
             }
         }
         await desk.workers.leave()
+    }
+
+    private static func `repeat`(every interval: Duration, _ body: () async -> Void) async {
+        while !Task.isCancelled {
+            await body()
+            await RealTime.pass(interval)
+        }
+    }
+
+    /// Takes steps on what is due at a processor, or at all, as long as there is something: 1,000 at most.
+    private func settle(
+        _ processor: ProcessorName?,
+        _ round: inout SettlingRound
+    ) async throws(RecordFailure) {
+        var left = 1_000
+        while left > 0, !Task.isCancelled {
+            let report = try await desk.settleDue(of: processor, limit: min(left, 100))
+            if report.operations.isEmpty { break }
+            left -= report.operations.count
+            round.settledCount += report.settledCount
+        }
+    }
+
+    private func removeOld(_ round: inout SettlingRound) async throws(RecordFailure) {
+        while !Task.isCancelled {
+            let count = try await desk.pruneRequests(atMost: 500)
+            round.prunedCount += count
+            if count < 500 { break }
+        }
+        while !Task.isCancelled {
+            let count = try await desk.pruneClaims(atMost: 500)
+            round.prunedClaimCount += count
+            if count < 500 { break }
+        }
+        try await desk.resealCredentials(atMost: 100)
     }
 
     /// The open items, the oldest first: at most `limit` of each kind.

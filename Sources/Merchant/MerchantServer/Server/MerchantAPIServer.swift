@@ -38,7 +38,7 @@ public final class MerchantAPIServer: Sendable {
     private let pushes: WalletPushSender?
     private let parts: Parts
     private let ended = AwaitableValue(false)
-    private let lastFailure = LockedValue<RecordFailure?>(nil)
+    private let lastFailures = LockedValue<[ProcessorName?: RecordFailure]>([:])
 
     private struct Parts {
         let configuration: ServerConfiguration
@@ -187,9 +187,9 @@ public final class MerchantAPIServer: Sendable {
 
     private func report(_ round: PaymentService.SettlingRound) {
         // A failure that lasts, such as a database that is awaited, is logged once.
-        let isNews = lastFailure.withLock { last in
-            defer { last = round.failure }
-            return round.failure != nil && round.failure != last
+        let isNews = lastFailures.withLock { last in
+            defer { last[round.processor] = round.failure }
+            return round.failure != nil && round.failure != last[round.processor]
         }
         guard round.settledCount > 0 || isNews else { return }
         let line = LogLine(

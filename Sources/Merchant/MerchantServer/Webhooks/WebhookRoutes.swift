@@ -70,7 +70,11 @@ extension PaymentService {
             if taken.last == .contradicts { await tellContradiction(of: notice) }
         }
         // What is not read now is read in the next round of settling.
-        if taken.contains(.noted) { Task { await readStatements() } }
+        if taken.contains(.noted), let name = notices.first?.processor,
+            let processor = desk.processors[name]
+        {
+            Task { await readStatements(from: processor) }
+        }
         return .json(.object(["taken": .array(taken.map { .string($0.rawValue) })]))
     }
 
@@ -86,10 +90,10 @@ extension PaymentService {
         )
     }
 
-    /// Reads what became of the payments that platforms sent messages about.
-    func readStatements() async {
+    /// Reads what became of the payments that a platform sent messages about.
+    func readStatements(from processor: any PaymentProcessor) async {
         do throws(RecordFailure) {
-            let report = try await records.readStatements(from: desk.processors)
+            let report = try await records.readStatements(from: ProcessorRoutes(processor))
             for (attempt, contradictions) in report.contradictions {
                 for contradiction in contradictions {
                     log(

@@ -153,7 +153,9 @@ extension ChargeStore {
         CREATE INDEX operation_hold_end ON operation (hold_ends_at)
         WHERE hold_ends_at IS NOT NULL AND hold_ended IS NULL
         """,
-        "CREATE INDEX operation_due ON operation (due_at) WHERE due_at IS NOT NULL",
+        """
+        CREATE INDEX operation_due ON operation (due_at, processor) WHERE due_at IS NOT NULL
+        """,
         """
         CREATE INDEX operation_settlement_reference ON operation (settlement_reference)
         WHERE settlement_reference IS NOT NULL

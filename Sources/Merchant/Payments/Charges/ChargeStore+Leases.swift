@@ -23,14 +23,21 @@ public struct WorkerID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ChargeStore {
-    /// Operations on which recovery may act now, the longest due first.
+    /// Operations of a processor on which recovery may act now, the longest due first.
     public func due(
+        at processor: ProcessorName,
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
-            "SELECT * FROM operation WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2",
-            [.integer(world.clock.now.seconds), .integer(Int64(max(0, limit)))],
+            """
+            SELECT * FROM operation
+            WHERE due_at <= $1 AND processor = $2 ORDER BY due_at, id LIMIT $3
+            """,
+            [
+                .integer(world.clock.now.seconds), .text(processor.text),
+                .integer(Int64(max(0, limit))),
+            ],
             in: reader
         )
     }

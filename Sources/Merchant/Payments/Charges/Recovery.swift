@@ -3,7 +3,7 @@ internal import World
 
 /// Settles operations that a crash, a silent processor or a failing database left unsettled.
 ///
-/// It decides nothing itself: see ``RecoveryDecision``. Run ``settleDue(limit:)`` when the program
+/// It decides nothing itself: see ``RecoveryDecision``. Run ``settleDue(of:limit:)`` when the program
 /// starts and then on a schedule, and ``settle(_:)`` before a further operation on the same attempt.
 /// Several programs may do so at the same time on one database.
 ///
@@ -45,24 +45,33 @@ public struct Recovery: Sendable {
     public struct Report: Hashable, Sendable {
         /// The operations that recovery acted on, as they were recorded after it.
         public var operations: [ChargeOperation] = []
-        /// The operations that were left alone, because their processor is none of these.
-        public var otherProcessors: [ChargeOperation] = []
 
         /// How many of them are settled now.
         public var settledCount: Int { operations.count { $0.state.isSettled } }
     }
 
-    /// Takes one step for each operation that is due, at most `limit` of them.
+    /// Takes one step for each operation that is due. Those of other processors than these are left alone.
     ///
     /// An operation without an answer is due again later, so that nothing is asked for in a tight
-    /// loop: call it again when ``ChargeStore/nextDue(in:)`` says.
+    /// loop.
     ///
+    /// - Parameters:
+    ///   - name: The processor; nil for all, one after another.
+    ///   - limit: The maximum number for each processor.
+    /// - Returns: The operations.
     /// - Throws: ``RecordFailure``, where the database fails.
-    public func settleDue(limit: Int = 100) async throws(RecordFailure) -> Report {
-        let due = try await database.read { snapshot throws(RecordFailure) in
-            try store.due(limit: limit, in: snapshot)
+    public func settleDue(
+        of name: ProcessorName? = nil,
+        limit: Int = 100
+    ) async throws(RecordFailure) -> Report {
+        var report = Report()
+        for processor in processors.processors where name == nil || name == processor.name {
+            let due = try await database.read { snapshot throws(RecordFailure) in
+                try store.due(at: processor.name, limit: limit, in: snapshot)
+            }
+            report.operations += try await settle(due, early: false)
         }
-        return try await settle(due, early: false)
+        return report
     }
 
     /// Takes one step for each unsettled operation of an attempt, and one more for what follows from
@@ -79,9 +88,7 @@ public struct Recovery: Sendable {
             }.filter { !isDone.contains($0.id) }
             guard !unsettled.isEmpty else { break }
             isDone.formUnion(unsettled.map(\.id))
-            let step = try await settle(unsettled, early: true)
-            report.operations += step.operations
-            report.otherProcessors += step.otherProcessors
+            report.operations += try await settle(unsettled, early: true)
         }
         return report
     }
@@ -89,20 +96,17 @@ public struct Recovery: Sendable {
     private func settle(
         _ operations: [ChargeOperation],
         early: Bool
-    ) async throws(RecordFailure) -> Report {
-        var report = Report()
+    ) async throws(RecordFailure) -> [ChargeOperation] {
+        var taken: [ChargeOperation] = []
         for operation in operations {
-            guard let processor = processors[operation.processor] else {
-                report.otherProcessors.append(operation)
-                continue
-            }
+            guard let processor = processors[operation.processor] else { continue }
             let leased = try await database.write { transaction throws(RecordFailure) in
                 try store.lease(operation.id, early: early, worker: worker, in: transaction)
             }
             guard let leased else { continue }
-            report.operations.append(try await settle(leased, with: processor))
+            taken.append(try await settle(leased, with: processor))
         }
-        return report
+        return taken
     }
 
     private func settle(

@@ -134,7 +134,7 @@ public struct DeskRecords: Sendable {
         _ attempt: AttemptID,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> Order? {
-        guard let order = try orders.order(of: attempt, in: transaction) else { return nil }
+        guard var order = try orders.order(of: attempt, in: transaction) else { return nil }
         let status: PaymentStatus
         do throws(RecordFailure) {
             status = PaymentStatus(
@@ -146,6 +146,10 @@ public struct DeskRecords: Sendable {
                 throw .attemptNotAuthorized(attempt)
             }
             throw .storage(failure)
+        }
+        // One statement may say that the amount was captured and refunded.
+        if order.paymentStatus == .authorized, status == .refunded {
+            order = try orders.record(.paid, of: order.id, in: transaction)
         }
         guard order.paymentStatus.mayBecome(status) else { return order }
         return try orders.record(status, of: order.id, in: transaction)

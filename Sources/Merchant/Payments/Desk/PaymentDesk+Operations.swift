@@ -70,11 +70,19 @@ extension PaymentDesk {
     /// Takes one step for each operation that is due, and records which holds have ended. Call it when the
     /// server starts, and then on a schedule, such as every half minute; several servers may.
     ///
+    /// - Parameters:
+    ///   - processor: The processor whose operations are settled; nil for all, one after another. One that does not
+    ///     answer keeps no others waiting where each has calls of its own.
+    ///   - limit: The maximum number of operations of each processor, and of holds.
+    /// - Returns: The operations.
     /// - Throws: ``RecordFailure``, where the database fails.
     @discardableResult
-    public func settleDue(limit: Int = 100) async throws(RecordFailure) -> Recovery.Report {
+    public func settleDue(
+        of processor: ProcessorName? = nil,
+        limit: Int = 100
+    ) async throws(RecordFailure) -> Recovery.Report {
         try await records.endHolds(limit: limit)
-        return try await recovery.settleDue(limit: limit)
+        return try await recovery.settleDue(of: processor, limit: limit)
     }
 
     /// Removes claims on tokens that are too old to be sent again, the oldest first. The charge of a token

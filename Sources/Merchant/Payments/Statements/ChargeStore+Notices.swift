@@ -48,18 +48,24 @@ extension ChargeStore {
         } catch { throw .storage(error) }
     }
 
-    /// The payments whose statements are due, the longest due first.
+    /// The payments of a processor whose statements are due, the longest due first.
     func dueNotices(
+        at processor: ProcessorName,
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [DueNotice] {
         do throws(StorageFailure) {
             let rows = try reader.rows(
                 """
-                SELECT attempt, messages FROM processor_notice
-                WHERE due_at <= $1 ORDER BY due_at LIMIT $2
+                SELECT notice.attempt, messages FROM processor_notice AS notice
+                JOIN operation ON operation.attempt = notice.attempt
+                    AND kind = 'authorization' AND number = 1
+                WHERE notice.due_at <= $1 AND processor = $2 ORDER BY notice.due_at LIMIT $3
                 """,
-                [.integer(world.clock.now.seconds), .integer(Int64(limit))]
+                [
+                    .integer(world.clock.now.seconds), .text(processor.text),
+                    .integer(Int64(limit)),
+                ]
             )
             var notices: [DueNotice] = []
             for row in rows {

@@ -63,7 +63,11 @@ extension ChargeStore {
         in transaction: borrowing Transaction
     ) throws(RecordFailure) {
         let found = try operations(
-            "SELECT * FROM operation WHERE idempotency_key = $1 AND attempt = $2",
+            // What people changed at a platform may have the key of the payment, that is of its authorization.
+            """
+            SELECT * FROM operation
+            WHERE idempotency_key = $1 AND attempt = $2 AND kind <> 'authorization'
+            """,
             [.text(outcome.key), .text(attempt.text)],
             in: transaction
         )

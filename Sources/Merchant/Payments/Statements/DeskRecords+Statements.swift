@@ -81,8 +81,8 @@ extension DeskRecords {
     /// ``AuditLog/migrations`` too.
     ///
     /// - Parameters:
-    ///   - processors: The processors.
-    ///   - limit: The maximum number to read.
+    ///   - processors: The processors. What is due at others waits.
+    ///   - limit: The maximum number to read of each.
     /// - Returns: The results.
     /// - Throws: ``RecordFailure``, where the database fails.
     public func readStatements(
@@ -90,22 +90,20 @@ extension DeskRecords {
         limit: Int = 100
     ) async throws(RecordFailure) -> StatementReport {
         var report = StatementReport()
-        let due = try await database.read { snapshot throws(RecordFailure) in
-            try charges.dueNotices(limit: limit, in: snapshot)
-        }
-        for notice in due {
-            let (processor, original) = try await database.read {
-                snapshot throws(RecordFailure) in
-                let authorization = try charges.authorization(of: notice.attempt, in: snapshot)
-                let original = try charges.original(of: notice.attempt, in: snapshot)
-                return (processors[authorization.processor], original)
+        for processor in processors.processors {
+            let due = try await database.read { snapshot throws(RecordFailure) in
+                try charges.dueNotices(at: processor.name, limit: limit, in: snapshot)
             }
-            let answer: Result<ProcessorStatement?, ProcessorFailure>
-            do throws(ProcessorFailure) {
-                guard let processor else { throw .notSent(.unreachable) }
-                answer = .success(try await processor.statement(of: original))
-            } catch { answer = .failure(error) }
-            try await finish(notice, answer, &report)
+            for notice in due {
+                let original = try await database.read { snapshot throws(RecordFailure) in
+                    try charges.original(of: notice.attempt, in: snapshot)
+                }
+                let answer: Result<ProcessorStatement?, ProcessorFailure>
+                do throws(ProcessorFailure) {
+                    answer = .success(try await processor.statement(of: original))
+                } catch { answer = .failure(error) }
+                try await finish(notice, answer, &report)
+            }
         }
         return report
     }

@@ -1,0 +1,174 @@
+import Money
+import Storage
+import Testing
+import World
+
+@testable import Payments
+
+@Suite("What a platform says of a payment", .onEachDatabase)
+struct StatementTests {
+    private let bench = ChargingBench()
+
+    private func records() async throws -> DeskRecords {
+        let others = [
+            AuditLog.migrations, IdempotencyTables.migrations, OrderTracking.migrations,
+            EventLog.migrations,
+        ]
+        return DeskRecords(database: try await bench.open(others), world: bench.world)
+    }
+
+    private func payment(_ attempt: AttemptID, _ records: DeskRecords) async throws -> PaymentRecord
+    {
+        try #require(try await records.payment(attempt))
+    }
+
+    private func money(_ minorUnits: Int64) -> Money {
+        Money(minorUnits: minorUnits, currency: .usd)
+    }
+
+    /// Takes a statement about a payment that has the key of its authorization, as people's changes do.
+    private func take(
+        _ statement: ProcessorStatement,
+        about authorization: ChargeOperation,
+        _ records: DeskRecords
+    ) async throws -> DeskRecords.TakenNotice {
+        try await records.take(
+            ProcessorNotice(
+                processor: .sandbox,
+                key: authorization.idempotencyKey.text,
+                reference: "1234567890",
+                news: .says(statement)
+            )
+        )
+    }
+
+    private func outcome(
+        of authorization: ChargeOperation,
+        _ reason: DeclineReason?
+    ) -> ProcessorStatement.Outcome {
+        .init(
+            key: authorization.idempotencyKey.text,
+            reference: "C1",
+            declineReason: reason
+        )
+    }
+
+    @Test func `a capture by people is recorded, though it has the payment's key`() async throws {
+        let records = try await records()
+        let authorization = try await bench.attempt(
+            ChargingBench.charge(),
+            through: [ChargingBench.approval],
+            in: records.database
+        )
+        let said = ProcessorStatement(
+            captured: money(500),
+            outcomes: [outcome(of: authorization, nil)]
+        )
+        #expect(try await take(said, about: authorization, records) == .recorded)
+        let payment = try await payment(authorization.attempt, records)
+        #expect(payment.attempt.amounts.captured == money(500))
+    }
+
+    @Test(arguments: [nil, .doNotHonor] as [DeclineReason?])
+    func `a change by people decides nothing about an authorization without an answer`(
+        _ reason: DeclineReason?
+    ) async throws {
+        let records = try await records()
+        let authorization = try await bench.attempt(
+            ChargingBench.charge(),
+            through: [.unknown],
+            in: records.database
+        )
+        let said = ProcessorStatement(outcomes: [outcome(of: authorization, reason)])
+        #expect(try await take(said, about: authorization, records) == .known)
+        let payment = try await payment(authorization.attempt, records)
+        #expect(payment.attempt.authorization.state == .unknown)
+    }
+
+    @Test func `a capture and its refund in one statement are those of the order`() async throws {
+        let records = try await records()
+        let authorization = try await bench.attempt(
+            ChargingBench.charge(),
+            through: [ChargingBench.approval],
+            in: records.database
+        )
+        let order = try OrdersTrackingTests.newOrder()
+        let orders = OrderTracking(world: bench.world)
+        try await records.database.write { transaction throws(RecordFailure) in
+            let attempt = try bench.store.authorizedAttempt(authorization.attempt, in: transaction)
+            if let attempt { _ = try orders.place(order, for: attempt, in: transaction) }
+        }
+        let said = ProcessorStatement(
+            captured: money(1075),
+            refunds: [.init(reference: "R1", key: nil, amount: money(1075))]
+        )
+        #expect(try await take(said, about: authorization, records) == .recorded)
+        let payment = try await payment(authorization.attempt, records)
+        #expect(payment.status == .refunded)
+        #expect(payment.order?.paymentStatus == .refunded)
+    }
+
+    private struct StatingProcessor: PaymentProcessor {
+        let name = ProcessorName.sandbox
+        let capabilities: Set<ProcessorCapability> = []
+
+        func authorize(
+            _: AuthorizationRequest
+        ) async throws(ProcessorFailure) -> AuthorizationAnswer { throw .notSent(.unreachable) }
+
+        func reverse(_: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+            throw .notSent(.unreachable)
+        }
+
+        func statement(
+            of original: OriginalAuthorization
+        ) async throws(ProcessorFailure) -> ProcessorStatement? {
+            ProcessorStatement(captured: original.amount)
+        }
+    }
+
+    @Test func `is read, though more wait of a platform that is not there`()
+        async throws
+    {
+        let records = try await records()
+        for number in 1...3 as ClosedRange<UInt8> {
+            let name: ProcessorName = number == 3 ? .sandbox : .stripe
+            let authorization = try await bench.attempt(
+                ChargingBench.charge("cart \(number)", token: number),
+                through: [ChargingBench.approval],
+                processor: name,
+                in: records.database
+            )
+            try await records.database.write { transaction throws(RecordFailure) in
+                try bench.store.note(authorization.attempt, in: transaction)
+            }
+            bench.clock.advance(bySeconds: 1)
+        }
+        let report = try await records.readStatements(
+            from: ProcessorRoutes(StatingProcessor()),
+            limit: 2
+        )
+        #expect(report.readCount == 1)
+    }
+
+    @Test func `operations of a processor that is not there keep no others waiting`() async throws {
+        let records = try await records()
+        var own: ChargeOperation?
+        for number in 1...3 as ClosedRange<UInt8> {
+            own = try await bench.attempt(
+                ChargingBench.charge("cart \(number)", token: number),
+                through: [.unknown],
+                processor: number == 3 ? .sandbox : .stripe,
+                in: records.database
+            )
+            bench.clock.advance(bySeconds: 1_000)
+        }
+        let recovery = Recovery(
+            database: records.database,
+            store: bench.store,
+            processors: ProcessorRoutes(SilentProcessor(name: .sandbox))
+        )
+        let report = try await recovery.settleDue(limit: 2)
+        #expect(report.operations.map(\.id) == [try #require(own).id])
+    }
+}
