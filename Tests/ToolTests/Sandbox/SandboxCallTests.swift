@@ -105,7 +105,7 @@ struct SandboxCallTests {
             ([:] as [String: String], "memberMissing"),
             (["now": "2026-03-01T12:00:00Z", "advanceSeconds": 1], "memberMissing"),
             (["advanceSecond": 1], "memberMissing"),
-            (["advanceSeconds": 1, "unit": "day"], "memberUnknown"), ([1], "memberMissing"),
+            (["advanceSeconds": 1, "unit": "day"], "memberUnknown"), ([1], "memberWrong"),
         ]
         for (body, code) in wrong {
             let answer = try sandbox.call("POST", "/clock", body)

@@ -290,7 +290,7 @@ struct SandboxWalletTests {
             (["certificate": "-----"], 422, "certificateInvalid"),
             (["shopper": [["chooseCard": "AmEx 0005"]]], 422, "stepImpossible"),
             (["shopper": [["chooseShippingMethod": "fast"]]], 422, "stepImpossible"),
-            (["shopper": ["authorise"]], 400, "memberMissing"),
+            (["shopper": ["authorise"]], 400, "memberWrong"),
             (["updates": ["paymentauthorized": ["status": 9]]], 422, "answerInvalid"),
             (["updates": ["payment": [:] as [String: Any]]], 400, "memberUnknown"),
             (["updates": "http://127.0.0.1:1/"], 422, "answerInvalid"),

@@ -38,9 +38,9 @@ public indirect enum APISchema: Sendable {
     case any(String)
     /// No JSON, but a form that is described elsewhere: the operation reads the body itself.
     case form(String)
-    /// One of several forms of object, of which each has a member that the others do not.
+    /// One of several forms of object, of which each begins with the required member that the others do not have.
     case oneOf([[APIMember]])
-    /// A value of one of several forms.
+    /// A list, an object or a text: a value of one of several forms, each of another JSON type.
     case either([APISchema])
 }
 
@@ -137,16 +137,21 @@ extension APISchema {
         }
     }
 
-    /// The refusal is that of the last form.
     private static func check(
         _ value: JSONValue,
         either forms: [APISchema],
         _ path: String
     ) throws(HTTPProblem) {
-        for form in forms.dropLast() {
-            do throws(HTTPProblem) { return try form.check(value, at: path) } catch { continue }
+        for form in forms where form.type.fits(value) { return try form.check(value, at: path) }
+        try either(forms).demand(false, forms.map(\.type.name).joined(separator: " or "), path)
+    }
+
+    private var type: (name: String, fits: (JSONValue) -> Bool) {
+        switch self {
+        case .list: ("a list", { $0.elements != nil })
+        case .object, .map, .variants, .described, .form, .oneOf: ("a JSON object", \.isObject)
+        default: ("a text", { $0.string != nil })
         }
-        try forms.last?.check(value, at: path)
     }
 
     private func demand(_ isRight: Bool, _ expected: String, _ path: String) throws(HTTPProblem) {
@@ -227,16 +232,14 @@ extension APISchema {
         forms: [[APIMember]],
         _ path: String
     ) throws(HTTPProblem) {
-        let names = Set(value.members.map(\.name))
-        let fitting = forms.filter { members in
-            members.allSatisfy { !$0.isRequired || names.contains($0.name) }
-        }
+        try APISchema.described("").demand(value.isObject, "a JSON object", path)
+        let fitting = forms.filter { $0.first.flatMap { value.member($0.name) } != nil }
         guard fitting.count == 1 else {
-            let first = forms.compactMap { $0.first { $0.isRequired }?.name }
+            let names = forms.compactMap(\.first?.name).joined(separator: ", ")
             throw HTTPProblem(
                 .badRequest,
                 HTTPProblemCode.memberMissing,
-                "give exactly one of: \(first.joined(separator: ", "))"
+                "\(path.isEmpty ? "" : "\"\(path)\": ")give exactly one of: \(names)"
             )
         }
         try check(value, fitting[0], path)
