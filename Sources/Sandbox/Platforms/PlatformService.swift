@@ -37,7 +37,7 @@ package final class PlatformService: Sendable {
     ///     are at free ports.
     ///   - client: Sends webhooks.
     ///   - world: The sandbox's clock, and the source of identifiers.
-    /// - Throws: ``HTTPServer/HTTPServerFailure``.
+    /// - Throws: ``HTTPServer/ServerStartFailure``.
     package init(
         _ database: Database,
         _ accounts: PlatformAccounts,
@@ -46,7 +46,14 @@ package final class PlatformService: Sendable {
         at address: SocketAddress,
         client: HTTPClient,
         world: World
-    ) throws(HTTPServerFailure) {
+    ) throws(ServerStartFailure) {
+        guard address.port == 0 || Int(address.port) + Platform.allCases.count - 1 <= UInt16.max
+        else {
+            throw ServerStartFailure(
+                "the platforms at \(address): there are not \(Platform.allCases.count) ports from it on",
+                remedy: "name a port of at most \(Int(UInt16.max) - Platform.allCases.count + 1)"
+            )
+        }
         keys = PlatformKeys(database: database, memberCenter: memberCenter, world: world)
         (self.database, self.accounts, self.world) = (database, accounts, world)
         var interfaces: [any PlatformInterface] = []
@@ -69,9 +76,12 @@ package final class PlatformService: Sendable {
             let listener = FaultyListener(interface: interface, faults: faults, isEnding: isEnding)
             let place = SocketAddress(
                 host: address.host,
-                port: address.port == 0 ? 0 : address.port &+ UInt16(servers.count)
+                port: address.port == 0 ? 0 : address.port + UInt16(servers.count)
             )
-            let server = try HTTPServer(at: place, world: world) { await listener.respond(to: $0) }
+            let server: HTTPServer
+            do throws(HTTPServerFailure) {
+                server = try HTTPServer(at: place, world: world) { await listener.respond(to: $0) }
+            } catch { throw ServerStartFailure("the platform \(platform.name)", at: place, error) }
             interfaces.append(interface)
             servers.append(server)
             addresses[platform] = server.address

@@ -242,21 +242,19 @@ public final class SandboxServer: Sendable {
         at address: SocketAddress?
     ) throws(ServerStartFailure) -> PlatformService? {
         guard let address else { return nil }
-        do {
-            return try PlatformService(
-                folder.database,
-                folder.platformAccounts,
-                folder.cardNetwork,
-                folder.memberCenter,
-                at: address,
-                client: try HTTPClient(),
-                world: folder.world
-            )
-        } catch let failure as HTTPServerFailure {
-            throw ServerStartFailure("a platform", at: address, failure)
-        } catch {
+        let client: HTTPClient
+        do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
             throw ServerStartFailure("the platforms", error)
         }
+        return try PlatformService(
+            folder.database,
+            folder.platformAccounts,
+            folder.cardNetwork,
+            folder.memberCenter,
+            at: address,
+            client: client,
+            world: folder.world
+        )
     }
 
     private static func service(

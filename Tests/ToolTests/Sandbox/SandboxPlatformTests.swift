@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Payment platforms in the sandbox's API")
 struct SandboxPlatformTests {
+    let folder = ScratchFolder()
+
     @Test func `are not there unless they were asked for`() throws {
         let sandbox = try SandboxProcess(["--ephemeral"])
         let order = SandboxOrders.order(nil, ["platform": "stripe"])
@@ -46,5 +48,21 @@ struct SandboxPlatformTests {
         #expect(try waiting() == 1)
         #expect(try sandbox.call("DELETE", "/platforms/faults").status == 204)
         #expect(try waiting() == 0)
+    }
+
+    @Test func `are refused for the port that is taken or is too high`() throws {
+        let sandbox = try SandboxProcess(["--ephemeral", "--platforms"])
+        let taken = try #require(URL(string: sandbox.api)?.port)
+        func refusal(at port: Int) throws -> ProcessRun {
+            try ProcessRun(
+                "$QUINCE sandbox --ephemeral --listen 127.0.0.1:0 --platforms-at 127.0.0.1:\(port)",
+                in: folder.url
+            )
+        }
+        let second = try refusal(at: taken - 1)
+        let places = ["Stripe at 127.0.0.1:\(taken - 1)", "Adyen at 127.0.0.1:\(taken)"]
+        #expect(second.status == 2 && places.contains { second.remarks.contains($0) })
+        let high = try refusal(at: 65_533)
+        #expect(high.status == 2 && high.remarks.contains("a port of at most 65532"))
     }
 }
