@@ -240,8 +240,14 @@ struct SandboxWalletTests {
         let cancelled = try pay(["shopper": ["cancel"]])
         #expect(cancelled.text("outcome") == "notPaid" && cancelled.text("reason") == "cancelled")
         #expect(cancelled.json["payment"] == nil)
-        let refused = try pay(["updates": ["paymentauthorized": ["status": 1]]])
-        #expect(refused.text("outcome") == "notPaid" && refused.paymentData != nil)
+        // A failure without errors ends a page's session, whatever the shopper would do then.
+        let failed = try pay([
+            "shopper": ["authorize", "authorize"],
+            "updates": ["paymentauthorized": [["status": 1], ["status": 0]]],
+        ])
+        #expect(failed.text("outcome") == "notPaid" && failed.text("reason") == "failed")
+        #expect(failed.paymentData != nil)
+        #expect(failed.events.count { $0 == "paymentauthorized" } == 1)
         let late = try pay(["shopper": [["waitSeconds": 60], "authorize"]])
         #expect(late.text("outcome") == "paid", "a shopper has no time limit")
         let invalid = try pay([

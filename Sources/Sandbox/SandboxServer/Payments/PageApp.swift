@@ -15,6 +15,11 @@ final class PageApp: PaymentApp {
         var events: [AppQuestion] = []
         /// The last payment that the shopper authorized.
         var payment: AuthorizedPayment?
+        /// Whether the page said that the payment failed, and named no error that the shopper can correct: its
+        /// session ends.
+        ///
+        /// - Source: WebKit, `ApplePaySession.cpp`.
+        var hasFailed = false
         /// The result of the merchant session.
         var session = SessionCheck.notAsked
         /// The first answer that could not be used.
@@ -69,7 +74,11 @@ final class PageApp: PaymentApp {
             }
             do throws(PageTypeError) {
                 if case .authorization = question {
-                    answer.authorization(try PageRequest.authorizationResult(json))
+                    let result = try PageRequest.authorizationResult(json)
+                    if result.status == .failure, result.errors.isEmpty {
+                        record.withLock { $0.hasFailed = true }
+                    }
+                    answer.authorization(result)
                 } else {
                     answer.update(try PageRequest.update(json))
                 }

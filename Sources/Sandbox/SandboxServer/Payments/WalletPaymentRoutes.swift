@@ -87,7 +87,8 @@ enum WalletPaymentRoutes {
         .optional(
             "reason",
             .choice([
-                "cancelled", "answerOverdue", "invalidUpdate", "merchantSessionRefused", "noToken",
+                "cancelled", "failed", "answerOverdue", "invalidUpdate", "merchantSessionRefused",
+                "noToken",
             ])
         ),
         .optional("detail", .anyText, "Why the session was refused, or no token was made."),
@@ -200,6 +201,7 @@ extension WalletPaymentRoutes {
     private static func json(of result: WalletResult) -> JSONOutput {
         var reason = result.outcome.ending?.name
         if result.page.payment == nil, result.tokenFailure != nil { reason = "noToken" }
+        if reason != nil, result.page.hasFailed { reason = "failed" }
         let total = result.page.payment?.details.total ?? result.request.total
         return .object([
             "outcome": .string(result.outcome.name),

@@ -67,22 +67,6 @@ struct WalletPayments: Sendable {
         let observed = LockedValue<[PaymentObservation]>([])
         let recorder = journal.begin(device: order.device, client: order.domain)
         recorder.record(.requested(order.statedRequest))
-        let app = InstalledApp(
-            AppEntitlement(
-                bundleIdentifier: "",
-                merchantIdentifiers: [order.request.merchantIdentifier]
-            ),
-            in: wallet(of: state, service),
-            contacts: order.contacts,
-            interface: .page,
-            before: ScriptedShopper(patience: PageApp.patience) { sheet in
-                for step in order.steps { try await sheet.take(step) }
-            },
-            observe: { observation in
-                recorder.observe(observation)
-                observed.withLock { $0.append(observation) }
-            }
-        )
         let page = PageApp(order.answers) {
             let check = await order.session()
             switch check {
@@ -92,6 +76,22 @@ struct WalletPayments: Sendable {
             }
             return check
         }
+        let app = InstalledApp(
+            AppEntitlement(
+                bundleIdentifier: "",
+                merchantIdentifiers: [order.request.merchantIdentifier]
+            ),
+            in: wallet(of: state, service),
+            contacts: order.contacts,
+            interface: .page,
+            before: ScriptedShopper(patience: PageApp.patience) { sheet in
+                for step in order.steps where !page.events.hasFailed { try await sheet.take(step) }
+            },
+            observe: { observation in
+                recorder.observe(observation)
+                observed.withLock { $0.append(observation) }
+            }
+        )
         let outcome: PaymentSheet.Outcome
         do throws(PresentationRefusal) {
             outcome = try await app.run(order.request, for: recorder.watching(page))
