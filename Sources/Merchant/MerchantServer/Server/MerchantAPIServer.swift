@@ -38,6 +38,7 @@ public final class MerchantAPIServer: Sendable {
     private let pushes: WalletPushSender?
     private let parts: Parts
     private let ended = AwaitableValue(false)
+    private let refusedKeys = LockedValue<[Int: [KeyFinding]]>([:])
     private let lastFailures = LockedValue<[ProcessorName?: RecordFailure]>([:])
 
     private struct Parts {
@@ -139,7 +140,9 @@ public final class MerchantAPIServer: Sendable {
     ///
     /// It waits for files on the caller's thread.
     public func reloadFiles() {
-        for keyring in materials.keyrings { report(keyring.reload()) }
+        for (index, keyring) in materials.keyrings.enumerated() {
+            report(keyring.reload(), of: index, isAsked: true)
+        }
         report(certificates.reload(isForced: true))
     }
 
@@ -180,7 +183,9 @@ public final class MerchantAPIServer: Sendable {
     private func watchKeys() async {
         while !Task.isCancelled {
             await RealTime.pass(Self.keyInterval)
-            for keyring in materials.keyrings { keyring.refresh { self.report($0) } }
+            for (index, keyring) in materials.keyrings.enumerated() {
+                keyring.refresh { self.report($0, of: index) }
+            }
             certificates.refresh { self.report($0) }
         }
     }
@@ -221,8 +226,14 @@ public final class MerchantAPIServer: Sendable {
         }
     }
 
-    private func report(_ report: KeyringReport) {
+    /// Logs what a load of keys came to. What is refused again for the same reason is logged only where someone asked
+    /// for the load.
+    func report(_ report: KeyringReport, of keyring: Int, isAsked: Bool = false) {
         let now = parts.world.clock.now
+        let isNews = refusedKeys.withLock { last in
+            defer { last[keyring] = report.refusals }
+            return isAsked || last[keyring] != report.refusals
+        }
         if !report.added.isEmpty || report.removedCount > 0 {
             parts.log(
                 LogLine(
@@ -235,7 +246,7 @@ public final class MerchantAPIServer: Sendable {
                 ).text
             )
         }
-        for finding in report.refusals {
+        for finding in report.refusals where isNews {
             parts.log(LogLine("keys.refused", at: now, ["cause": .finding(finding)]).text)
         }
     }
