@@ -40,15 +40,15 @@ struct FilesTests {
     @Test func `are missing, are folders or are unreadable, each with its reason`() {
         let cases: [(String, FileFailure.Reason)] = [
             (folder.path("missing"), .notFound), (folder.path("missing/file"), .notFound),
-            ("/dev/null/file", .notFound), (folder.url.path, .isAFolder), ("", .notFound),
+            ("/dev/null/file", .notAFolder), (folder.url.path, .isAFolder), ("", .notFound),
         ]
         for (path, reason) in cases {
             let failure = #expect(throws: FileFailure.self) { try Files.read(path, limit: 10) }
             #expect(failure?.reason == reason, "\(path)")
         }
-        for path in [folder.path("missing/file"), "/dev/null/file"] {
+        for (path, reason) in [cases[1], cases[2]] {
             let failure = #expect(throws: FileFailure.self) { try Files.write("x", to: path) }
-            #expect(failure?.reason == .notFound, "\(path)")
+            #expect(failure?.reason == reason, "\(path)")
         }
         #expect(!Files.exists(folder.path("missing")) && Files.exists(folder.url.path))
     }
@@ -216,7 +216,7 @@ struct FilesTests {
             let failure = #expect(throws: FileFailure.self) {
                 try Files.makeFolder(folder.path(path))
             }
-            #expect(failure?.reason == .notFound && failure?.path == folder.path(path))
+            #expect(failure?.reason == .notAFolder && failure?.path == folder.path(path))
         }
     }
 

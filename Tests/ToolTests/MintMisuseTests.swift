@@ -50,7 +50,10 @@ struct MintMisuseTests {
         (["--out", "-", "--root", "-"], "--root - is not a file"),
         (["--out", "t.ndjson", "--root", "t.ndjson"], "--root t.ndjson: the tokens go there"),
         (["--out", "t", "--root", "t/token.json"], "--root t/token.json: the tokens go there"),
-        (["--out", "/dev/null/x"], "/dev/null/x: no such file or folder"),
+        (
+            ["--out", "/dev/null/x"],
+            "/dev/null/x: it, or what is above it in the path, is not a folder"
+        ),
         (
             ["--out", "/nowhere/x y/t.ndjson"],
             "/nowhere/x y/t.ndjson: no such file or folder\n"

@@ -11,6 +11,8 @@ public struct FileFailure: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// There is no such file or folder.
         case notFound
+        /// It, or what is above it in the path, is not a folder.
+        case notAFolder
         /// This user has no permission.
         case notPermitted
         /// It is a folder.
@@ -31,7 +33,8 @@ public struct FileFailure: Error, Hashable, Sendable {
         self.path = path
         reason =
             switch errorNumber {
-            case ENOENT, ENOTDIR: .notFound
+            case ENOENT: .notFound
+            case ENOTDIR: .notAFolder
             case EACCES, EPERM, EROFS: .notPermitted
             case EISDIR: .isAFolder
             default: .system(errorNumber)
@@ -58,6 +61,7 @@ extension FileFailure.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notFound: "no such file or folder"
+        case .notAFolder: "it, or what is above it in the path, is not a folder"
         case .notPermitted: "not permitted"
         case .isAFolder: "is a folder"
         case .tooLong(let limit): "longer than \(limit) bytes"

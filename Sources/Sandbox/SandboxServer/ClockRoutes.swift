@@ -48,11 +48,7 @@ extension ClockFailure: HTTPProblemSource {
     var problem: HTTPProblem {
         switch self {
         case .outOfRange:
-            .refused(
-                .unprocessableContent,
-                "timeOutOfRange",
-                "the clock can show the years 2000 to 2099; it was not moved"
-            )
+            .refused(.unprocessableContent, "timeOutOfRange", "\(self)")
         case .storage(let failure): failure.problem
         }
     }

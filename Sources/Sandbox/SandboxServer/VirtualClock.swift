@@ -134,3 +134,13 @@ package enum ClockFailure: Error, Hashable, Sendable, CarriesStorageFailure {
 
     package init(storage failure: StorageFailure) { self = .storage(failure) }
 }
+
+extension ClockFailure: CustomStringConvertible {
+    /// The cause in one line.
+    package var description: String {
+        switch self {
+        case .outOfRange: "the clock can show the years 2000 to 2099; it was not moved"
+        case .storage(let failure): "the sandbox's records failed: \(failure)"
+        }
+    }
+}

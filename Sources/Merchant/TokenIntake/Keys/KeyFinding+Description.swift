@@ -11,7 +11,8 @@ extension KeyFinding: CustomStringConvertible {
     /// The remedy, in one line.
     public var remedy: String {
         switch problem {
-        case .file(.notFound): "see that the path is right, and from which folder it is read"
+        case .file(.notFound), .file(.notAFolder):
+            "see that the path is right, and from which folder it is read"
         case .file(.tooLong):
             "give the file of the key, or of the certificate that came for its request"
         case .file: "give the path of a file that this user may read"

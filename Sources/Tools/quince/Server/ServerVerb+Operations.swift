@@ -118,12 +118,13 @@ extension ServerVerb {
         guard let order = payment.order else { return .refused("it has no order") }
         var part: Money?
         if let amount = wanted.part {
-            part = try? Money(amount, in: payment.attempt.authorization.amount.currency)
+            let currency = payment.attempt.authorization.amount.currency
+            part = try? Money(amount, in: currency)
             guard part != nil else {
                 return .notTried(
                     UsageProblem(
                         "--amount \(amount): not an amount of the payment's currency",
-                        hint: "write it as 4.50"
+                        hint: "write it as \(Money(minorUnits: 450, currency: currency).decimalText)"
                     )
                 )
             }

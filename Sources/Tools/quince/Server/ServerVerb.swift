@@ -189,7 +189,7 @@ extension ServerVerb {
         }
         let bytes: [UInt8]
         do throws(FileFailure) { bytes = try Files.read(path, limit: 262_144) } catch {
-            throw ConfigurationRefusal("\(error)")
+            throw ConfigurationRefusal("\(error.reason)")
         }
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         return try ServerConfiguration(
