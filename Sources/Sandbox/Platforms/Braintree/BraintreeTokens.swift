@@ -91,7 +91,7 @@ extension BraintreeInterface {
     ///   `store_in_vault_on_success`; GraphQL's `PaymentInitiator` for the meanings.
     func card(
         _ request: BraintreeRequest,
-        at now: UnixTime,
+        _ scope: PlatformScope,
         in records: borrowing Transaction
     ) throws(PlatformFailure) -> PresentedCard {
         let source = request.text("transaction_source")
@@ -101,7 +101,7 @@ extension BraintreeInterface {
         guard let token = request.text("payment_method_token") else {
             var card =
                 if let nonce = request.text("payment_method_nonce") {
-                    try held(nonce, at: now)
+                    try held(nonce, scope)
                 } else {
                     try Self.card(request)
                 }
@@ -124,12 +124,12 @@ extension BraintreeInterface {
 
     private func held(
         _ nonce: String,
-        at now: UnixTime
+        _ scope: PlatformScope
     ) throws(PlatformFailure) -> PresentedCard {
-        guard let found = held.card(nonce, at: now) else {
+        guard let found = held.card(nonce, at: scope.now) else {
             throw BraintreeError.nonceUnknown.failure
         }
-        guard held.use(nonce) else { throw BraintreeError.nonceConsumed.failure }
+        guard held.use(nonce, scope) else { throw BraintreeError.nonceConsumed.failure }
         return found.card
     }
 

@@ -34,7 +34,7 @@ extension BraintreeInterface {
             street: request.text("billing", "street_address") ?? ""
         )
         return { [self] scope, transaction throws(PlatformFailure) in
-            var card = try card(request, at: scope.now, in: transaction)
+            var card = try card(request, scope, in: transaction)
             card.address = address
             var payment = PlatformPayment(
                 scope.braintreeName(),

@@ -56,14 +56,17 @@ final class HeldCards: Sendable {
         cards.withLock { $0.held[identifier] }.flatMap { $0.expiresAt > now.seconds ? $0 : nil }
     }
 
-    /// Marks a card as used.
+    /// Marks a card as used, in a transaction.
     ///
     /// - Returns: Whether it was not used before.
-    func use(_ identifier: String) -> Bool {
-        cards.withLock { cards in
+    func use(_ identifier: String, _ scope: PlatformScope) -> Bool {
+        let isFirst = cards.withLock { cards in
             guard cards.held[identifier]?.isUsed == false else { return false }
             cards.held[identifier]?.isUsed = true
             return true
         }
+        guard isFirst else { return false }
+        scope.changes.add { self.cards.withLock { $0.held[identifier]?.isUsed = false } }
+        return true
     }
 }

@@ -125,7 +125,7 @@ final class PlatformEngine: Sendable {
         _ scope: PlatformScope,
         _ body: @escaping Beginning
     ) async throws(PlatformFailure) -> Begun {
-        try await database.write { [dialect] transaction throws(PlatformFailure) in
+        try await write(scope) { [dialect] scope, transaction throws(PlatformFailure) in
             if let known = try Self.take(call, scope, dialect, transaction) {
                 return .known(known)
             }
@@ -226,13 +226,34 @@ final class PlatformEngine: Sendable {
         of operation: PlatformOperation,
         _ scope: PlatformScope
     ) async throws(PlatformFailure) -> PlatformStep {
-        try await database.write { [dialect] transaction throws(PlatformFailure) in
+        try await write(scope) { [dialect] scope, transaction throws(PlatformFailure) in
             var operation = operation
             outcome.apply(to: &operation, isRecovery: scope.isRecovery)
             try transaction.update(operation)
             let step = try dialect.conclude(operation, scope, in: transaction)
             try Self.keep(step, scope.request, dialect, transaction)
             return step
+        }
+    }
+
+    /// Writes what a dialect decides, which may change something in memory too.
+    private func write<Result: Sendable>(
+        _ scope: PlatformScope,
+        _ body:
+            @escaping @Sendable (PlatformScope, borrowing Transaction) throws(PlatformFailure) ->
+            Result
+    ) async throws(PlatformFailure) -> Result {
+        var scope = scope
+        scope.changes = MemoryChanges()
+        do throws(PlatformFailure) {
+            return try await database.write { [scope] transaction throws(PlatformFailure) in
+                // The transaction may run again.
+                scope.changes.undo()
+                return try body(scope, transaction)
+            }
+        } catch {
+            scope.changes.undo()
+            throw error
         }
     }
 }
@@ -259,7 +280,7 @@ extension PlatformEngine {
 
     private func expire(_ payment: PlatformPayment) async throws(PlatformFailure) {
         let scope = scope(RequestName())
-        let step = try await database.write { [dialect] transaction throws(PlatformFailure) in
+        let step = try await write(scope) { [dialect] scope, transaction throws(PlatformFailure) in
             // Another request may have captured it since.
             guard let current = try transaction.payment(payment.identifier, of: dialect.platform),
                 current.expiresAt == payment.expiresAt,

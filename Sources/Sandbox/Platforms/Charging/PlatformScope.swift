@@ -15,9 +15,33 @@ package struct PlatformScope: Sendable {
     let randomness: any Randomness
     /// The faults of webhooks that were asked for.
     let faults: PlatformFaults
+    /// The transaction's changes in memory.
+    var changes = MemoryChanges()
 
     /// A new identifier with a prefix.
     func identifier(_ prefix: String) -> String { randomness.identifier(prefix) }
+
+    /// The next fault of a platform's webhooks, which is used up if the transaction is kept.
+    func takeWebhookFault(of platform: Platform) -> PlatformFaults.Fault? {
+        guard let fault = faults.takeWebhookFault(of: platform) else { return nil }
+        changes.add { [faults] in faults.giveBack(fault) }
+        return fault
+    }
+}
+
+/// The changes of one transaction in memory, which are undone where the database undoes the transaction.
+final class MemoryChanges: Sendable {
+    private let steps = LockedValue<[@Sendable () -> Void]>([])
+
+    /// Adds the step that undoes a change.
+    func add(undoing step: @escaping @Sendable () -> Void) {
+        steps.withLock { $0.append(step) }
+    }
+
+    /// Undoes the changes, the last one first.
+    func undo() {
+        while let step = steps.withLock({ $0.popLast() }) { step() }
+    }
 }
 
 /// The interface of one platform: its names, objects and answers over the shared records.

@@ -71,7 +71,7 @@ extension CheckoutInterface {
             return found
         case .card(let given): card = given
         case .held(let token):
-            guard let found = held.card(token, at: scope.now), held.use(token) else {
+            guard let found = held.card(token, at: scope.now), held.use(token, scope) else {
                 throw CheckoutError.invalid("token_invalid")
             }
             card = found.card

@@ -86,6 +86,13 @@ package final class PlatformFaults: Sendable {
 
     func takeWebhookFault(of platform: Platform) -> Fault? { take(platform, ofWebhooks: true) }
 
+    /// Lets a fault wait again that was taken and not used.
+    func giveBack(_ fault: Fault) {
+        var fault = fault
+        fault.count = 1
+        waiting.withLock { $0.insert(fault, at: 0) }
+    }
+
     private func take(_ platform: Platform, ofWebhooks: Bool) -> Fault? {
         waiting.withLock { faults in
             let place = faults.firstIndex {

@@ -49,7 +49,7 @@ extension StripeInterface {
                 if case .earlierPayment = card.proof, case .held(let stored) = source {
                     method = stored
                 } else {
-                    try use(source)
+                    try use(source, scope)
                     held.hold(card, as: method, .null, at: scope.now)
                 }
                 payment.details["payment_method"] = .string(method)
@@ -171,7 +171,7 @@ extension StripeInterface {
         if case .earlierPayment = card.proof, case .held(let stored) = source {
             method = stored
         } else {
-            try use(source)
+            try use(source, scope)
             if payment.details["setup_future_usage"] != nil,
                 let customer = payment.details.text("customer")
             {
@@ -235,8 +235,11 @@ extension StripeInterface {
         }
     }
 
-    private func use(_ source: HeldCards.Source) throws(PlatformFailure) {
-        guard case .held(let identifier) = source, !held.use(identifier) else { return }
+    private func use(
+        _ source: HeldCards.Source,
+        _ scope: PlatformScope
+    ) throws(PlatformFailure) {
+        guard case .held(let identifier) = source, !held.use(identifier, scope) else { return }
         throw StripeError(
             code: "token_already_used",
             message: "The token \(identifier) was used before."

@@ -124,7 +124,7 @@ extension Transaction {
             [.text(platform.rawValue)]
         ) { row throws(StorageFailure) in try PlatformEndpoint(row) }
         for endpoint in endpoints where endpoint.wants(type) {
-            let fault = scope.faults.takeWebhookFault(of: platform)
+            let fault = scope.takeWebhookFault(of: platform)
             for _ in 0..<(fault?.kind == .webhookTwice ? 2 : 1) {
                 try insertDelivery(
                     of: identifier,
