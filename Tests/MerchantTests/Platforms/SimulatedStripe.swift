@@ -30,6 +30,7 @@ final class SimulatedStripe: SimulatedPlatform {
         let intent: String
         let amount: Int64
         let key: String?
+        var status = "succeeded"
         /// The key that it was asked for with; the planted bug loses the other one.
         var asked: String?
     }
@@ -298,6 +299,15 @@ extension SimulatedStripe {
             books.intents[id] = intent
         }
     }
+
+    /// The bank of the card does not take the last refund, days after it was made.
+    func failRefund() {
+        books.withLock { books in
+            guard let refund = books.refunds.last else { return }
+            books.refunds[books.refunds.count - 1].status = "failed"
+            books.intents[refund.intent]?.refunded -= refund.amount
+        }
+    }
 }
 
 extension SimulatedStripe {
@@ -324,7 +334,7 @@ extension SimulatedStripe {
     private static func json(_ refund: Refund) -> JSONOutput {
         .object([
             "id": .string(refund.id), "object": "refund", "currency": "usd",
-            "amount": .integer(refund.amount), "status": "succeeded",
+            "amount": .integer(refund.amount), "status": .string(refund.status),
             "metadata": .object([
                 "idempotency_key": refund.key.map { .string($0) }
             ]),
@@ -371,30 +381,5 @@ extension SimulatedStripe {
                 ])
             ]).compactBytes
         )
-    }
-
-    /// The parameters of a form, read by a reader of its own.
-    static func form(_ text: String) -> [String: String] {
-        var form: [String: String] = [:]
-        for part in text.split(separator: "&") {
-            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            form[decoded(pair[0])] = pair.count > 1 ? decoded(pair[1]) : ""
-        }
-        return form
-    }
-
-    private static func decoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%") {
-                let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-                bytes.append(UInt8(digits, radix: 16) ?? 0)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

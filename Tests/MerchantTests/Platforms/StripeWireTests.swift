@@ -136,6 +136,25 @@ struct StripeWireTests {
         }
     }
 
+    /// The records have it as completed, which they keep; what to do is for people.
+    @Test func `is asked for refunds, one of which fails after it was completed`() async throws {
+        let (receipt, desk) = try await paid(.networkToken)
+        _ = try await desk.capture(receipt.order.id)
+        let part = Money(minorUnits: 75, currency: .usd)
+        _ = try await desk.refund(receipt.order.id, amount: part)
+        #expect(try await contradictions(desk) == [])
+        stripe.failRefund()
+        #expect(try await contradictions(desk) == [.outcome])
+    }
+
+    private func contradictions(_ desk: PaymentDesk) async throws -> Set<StatementContradiction> {
+        let notice = ProcessorNotice(processor: .stripe, key: nil, reference: "pi_1", news: .other)
+        #expect(try await desk.records.take(notice) == .noted)
+        let report = try await desk.records.readStatements(from: desk.processors)
+        #expect(report.readCount == 1)
+        return report.contradictions.values.reduce(into: []) { $0.formUnion($1) }
+    }
+
     @Test func `gets a capture again that was not sent`() async throws {
         let (receipt, desk) = try await paid(.networkToken)
         stripe.isUnreachable.withLock { $0 = true }

@@ -30,7 +30,6 @@ struct StripePaymentIntent: Identifiable, Sendable {
     let addressCheck: AddressCheck?
     /// When the authorization expires; nil where that is not told.
     let captureBefore: UnixTime?
-    let isRefunded: Bool
     let isDisputed: Bool
     /// Why the last attempt at it failed; nil where none did.
     let lastDecline: (reason: DeclineReason, code: ProcessorCode?)?
@@ -50,7 +49,6 @@ struct StripePaymentIntent: Identifiable, Sendable {
         reference = metadata?.member(StripeMetadata.reference)?.string
         key = metadata?.member(StripeMetadata.key)?.string
         let charge = json.member("latest_charge")
-        isRefunded = charge?.member("amount_refunded")?.integer != 0
         isDisputed = charge?.member("disputed")?.bool == true
         let card = charge?.member("payment_method_details")?.member("card")
         authorizationCode = card?.member("authorization_code")?.string

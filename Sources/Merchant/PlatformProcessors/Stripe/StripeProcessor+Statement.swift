@@ -4,8 +4,8 @@ internal import Money
 internal import Payments
 
 extension StripeProcessor {
-    /// Asks for everything that became of a payment: the PaymentIntent, and its refunds and disputes where
-    /// it has some.
+    /// Asks for everything that became of a payment: the PaymentIntent, the refunds of one that is captured, and
+    /// its disputes where it has some.
     ///
     /// - Throws: ``Payments/ProcessorFailure``.
     func statement(
@@ -18,13 +18,16 @@ extension StripeProcessor {
         )
         guard intent.status == .succeeded else { return statement }
         statement.captured = intent.received
-        if intent.isRefunded {
-            let refunds = try await list(
-                "refunds?payment_intent=\(intent.id)",
-                StripeRefund.init
-            )
-            statement.refunds = refunds.filter(\.counts).map {
-                .init(reference: $0.id, key: $0.key, amount: $0.amount)
+        // A refund that fails later is in no amount of the charge any more.
+        for refund in try await list("refunds?payment_intent=\(intent.id)", StripeRefund.init) {
+            if refund.counts {
+                statement.refunds.append(
+                    .init(reference: refund.id, key: refund.key, amount: refund.amount)
+                )
+            } else if let key = refund.key {
+                statement.outcomes.append(
+                    .init(key: key, reference: refund.id, declineReason: .doNotHonor)
+                )
             }
         }
         if intent.isDisputed {
