@@ -71,6 +71,7 @@ struct AdyenSimulation {
                 signedAt: bench.clock.now
             )
             _ = database.disarmFault()
+            if chance.number(below: 4) == 0 { inCustomerArea() }
             try await operate()
             // A reversal is asked for before a request that is on its way arrives, or after it.
             for longest in [60, chance.number(below: 8) == 0 ? 90_000 : 600] as [UInt64] {
@@ -100,7 +101,7 @@ struct AdyenSimulation {
             case 1: _ = try? await desk.capture(order.id)
             case 2: _ = try? await desk.void(order.id)
             case 3: _ = try? await desk.refund(order.id, amount: part(100))
-            case 4: try await inCustomerArea()
+            case 4: inCustomerArea()
             case 5, 6: try await deliver(all: false)
             default: _ = try? await desk.settleDue()
             }
@@ -111,15 +112,14 @@ struct AdyenSimulation {
         Money(minorUnits: minorUnits, currency: .usd)
     }
 
-    /// A capture, refund or cancellation by hand, of a payment with an order.
-    private func inCustomerArea() async throws {
-        let number = UInt8(1 + chance.number(below: 6))
-        guard let payment = try await payment(number), payment.order != nil,
-            case .approved(let approval) = payment.attempt.authorization.state
-        else { return }
+    /// A capture, refund or cancellation by hand, also of a payment that has no order yet.
+    private func inCustomerArea() {
+        let payments = adyen.payments.filter(\.counts)
+        guard !payments.isEmpty else { return }
+        let payment = payments[Int(chance.number(below: UInt64(payments.count)))]
         let action = ["captures", "cancels", "refunds"][Int(chance.number(below: 3))]
-        _ = changed.withLock { $0.insert(payment.attempt.authorization.idempotencyKey.text) }
-        adyen.inCustomerArea(approval.networkReference, action)
+        _ = changed.withLock { $0.insert(payment.reference) }
+        adyen.inCustomerArea(payment.id, action)
     }
 
     private func deliver(all: Bool) async throws {
@@ -154,6 +154,9 @@ struct AdyenSimulation {
             // A cancellation that Adyen refuses is left to people, and webhooks about changes by hand that come
             // before those on which they build.
             if authorization.state.name == .reversalRefused, held.count == 1 { continue }
+            if authorization.state.name == .reversed, let payment = held.first {
+                return "cart \(number) is reversed, and \(payment.id) counts"
+            }
             let isByHand = changed.withLock { $0.contains(key) }
             if isByHand, contradicted.withLock({ $0.contains(key) }) { continue }
             guard held.count == (isHeld ? 1 : 0) else {

@@ -138,11 +138,12 @@ final class SimulatedAdyen: PlatformExchange {
         if path == "payments" { return pay(reference, value, &books, loss) }
         guard path != "cancels" else {
             let original = json.member("paymentReference")?.string ?? ""
-            let place = books.payments.lastIndex { $0.reference == original && $0.isHeld }
+            let place = books.payments.lastIndex { $0.reference == original && $0.counts }
+            let isDone = place.map { books.payments[$0].isHeld } ?? false
             if let place { books.payments[place].isHeld = false }
-            let found = place.map { books.payments[$0] }
-            if found != nil || bug != .webhooksAreLost {
-                tell("TECHNICAL_CANCEL", found != nil, found?.id ?? "", original, 0, &books)
+            if isDone || bug != .webhooksAreLost {
+                let id = place.map { books.payments[$0].id } ?? ""
+                tell("TECHNICAL_CANCEL", isDone, id, original, 0, &books)
             }
             return Self.received
         }

@@ -110,14 +110,15 @@ struct AdyenWebhookTests {
         merchant: String = "TestMerchant",
         reason: String = "",
         data: String? = nil,
-        original: String = "PAYMENT"
+        original: String = "PAYMENT",
+        key reference: String = "key-1"
     ) throws -> String {
-        let text = "CHANGE:\(original):\(merchant):key-1:500:EUR:\(event):\(success)"
+        let text = "CHANGE:\(original):\(merchant):\(reference):500:EUR:\(event):\(success)"
         let code = HMACSHA256(key: Secret(copying: try Hexadecimal.decode(key)))
             .code(for: Array(text.utf8)).withBytes { Base64.encode($0) }
         return """
             {"pspReference":"CHANGE","originalReference":"\(original)","merchantAccountCode":"\(merchant)",
-            "merchantReference":"key-1","amount":{"value":500,"currency":"EUR"},"eventCode":"\(event)",
+            "merchantReference":"\(reference)","amount":{"value":500,"currency":"EUR"},"eventCode":"\(event)",
             "success":"\(success)","reason":"\(reason)","eventDate":"2026-02-01T01:00:00+01:00",
             "additionalData":{"hmacSignature":"\(code)"\(data.map { ",\($0)" } ?? "")}}
             """
@@ -146,7 +147,6 @@ struct AdyenWebhookTests {
         ("CANCELLATION", true, .init(isReleased: true, outcomes: [outcome(nil)])),
         ("CANCELLATION", false, .init(outcomes: [outcome(.transactionInvalid)])),
         ("TECHNICAL_CANCEL", true, .init(isReleased: true)),
-        ("TECHNICAL_CANCEL", false, .init(absentAt: UnixTime(seconds: 1_769_904_000))),
         ("EXPIRE", true, .init(isReleased: true)),
         ("AUTHORISATION", false, .init(decision: .declined(.doNotHonor), isReleased: true)),
         ("NOTIFICATION_OF_CHARGEBACK", true, dispute(.open)), ("CHARGEBACK", true, dispute(.open)),
@@ -168,6 +168,38 @@ struct AdyenWebhookTests {
             )
         }
         #expect(notices == (expected.map { [$0] } ?? []))
+    }
+
+    /// A payment that was found and not cancelled is for people.
+    @Test func `say whether a cancellation by reference found the payment`() throws {
+        let attempt = "attempt-01010101010101010101010101010101"
+        func news(_ original: String) throws -> [ProcessorNotice.News] {
+            let item = try Self.item(
+                "TECHNICAL_CANCEL",
+                false,
+                original: original,
+                key: "\(attempt)-auth"
+            )
+            return try Self.webhook().notices(Self.message(item), signature: nil).map(\.news)
+        }
+        let time = UnixTime(seconds: 1_769_904_000)
+        #expect(try news("") == [.says(.init(absentAt: time))])
+        let refusal = ProcessorStatement.Outcome(
+            key: "\(attempt)-rev",
+            reference: "CHANGE",
+            declineReason: .transactionInvalid
+        )
+        #expect(try news("PAYMENT") == [.says(.init(outcomes: [refusal]))])
+    }
+
+    @Test func `about changes that people make say nothing of the authorization`() throws {
+        let item = try Self.item(
+            "CANCELLATION",
+            false,
+            key: "attempt-01010101010101010101010101010101-auth"
+        )
+        let notices = try Self.webhook().notices(Self.message(item), signature: nil)
+        #expect(notices.map(\.news) == [.says(.init())])
     }
 
     @Test func `say why, and which part of a reversal was done`() throws {

@@ -45,15 +45,18 @@ struct AdyenNotificationItem: Sendable {
                 ),
                 isReleased: true
             )
-        case ("CAPTURE", true): ProcessorStatement(captured: amount, outcomes: [outcome(nil)])
+        case ("CAPTURE", true): ProcessorStatement(captured: amount, outcomes: outcomes(nil))
         case ("REFUND", true): amount.map(refund)
         case ("CANCELLATION", true):
-            ProcessorStatement(isReleased: true, outcomes: [outcome(nil)])
-        case ("CAPTURE", false), ("REFUND", false), ("CANCELLATION", false),
-            ("CAPTURE_FAILED", true), ("REFUND_FAILED", true), ("REFUNDED_REVERSED", true):
-            ProcessorStatement(outcomes: [outcome(declineReason)])
+            ProcessorStatement(isReleased: true, outcomes: outcomes(nil))
         case ("TECHNICAL_CANCEL", true), ("EXPIRE", true): ProcessorStatement(isReleased: true)
-        case ("TECHNICAL_CANCEL", false): ProcessorStatement(absentAt: time)
+        case ("TECHNICAL_CANCEL", false) where payment == reference:
+            ProcessorStatement(absentAt: time)
+        // A payment that a TECHNICAL_CANCEL found is not held any more: people captured it, for instance.
+        case ("CAPTURE", false), ("REFUND", false), ("CANCELLATION", false),
+            ("TECHNICAL_CANCEL", false), ("CAPTURE_FAILED", true), ("REFUND_FAILED", true),
+            ("REFUNDED_REVERSED", true):
+            ProcessorStatement(outcomes: outcomes(declineReason))
         case ("CANCEL_OR_REFUND", true): reversal
         default: Self.disputes[event].flatMap(dispute)
         }
@@ -87,8 +90,17 @@ struct AdyenNotificationItem: Sendable {
         json.member("eventDate")?.string.flatMap { UnixTime(iso8601: $0) }
     }
 
-    private func outcome(_ reason: DeclineReason?) -> ProcessorStatement.Outcome {
-        .init(key: merchantReference, reference: reference, declineReason: reason)
+    /// The outcome of a request of ours. What people ask for with Adyen has the reference of the payment, as a
+    /// reversal by that reference has.
+    private func outcomes(_ reason: DeclineReason?) -> [ProcessorStatement.Outcome] {
+        var key = merchantReference
+        if let attempt = AttemptID(String(key.dropLast("-auth".count))),
+            key == IdempotencyKey(.authorization, of: attempt).text
+        {
+            guard event == "TECHNICAL_CANCEL" else { return [] }
+            key = IdempotencyKey(.reversal, of: attempt).text
+        }
+        return [.init(key: key, reference: reference, declineReason: reason)]
     }
 
     private func refund(_ amount: Money) -> ProcessorStatement {
