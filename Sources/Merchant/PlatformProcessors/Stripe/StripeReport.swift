@@ -4,10 +4,11 @@ internal import World
 
 /// Stripe's itemized payout reconciliation report, as it is downloaded, of one payout.
 ///
-/// Each line is a transaction of Stripe's balance. A capture of a part is two of them: the whole amount, and the
-/// reversal of what was not captured.
+/// Each line is a transaction of Stripe's balance. A capture of a part is one of them, and before the version
+/// 2025-03-31 of Stripe's interface two: the whole amount, and the reversal of what was not captured.
 ///
-/// - Source: Stripe, *Payout reconciliation report*, *Reporting categories*.
+/// - Source: Stripe, *Payout reconciliation report*, *Reporting categories*; *Changelog*, "Partially capturing or
+///   canceling payments no longer creates a Refund".
 enum StripeReport {
     /// A column by which a report is recognized.
     static let mark = "balance_transaction_id"

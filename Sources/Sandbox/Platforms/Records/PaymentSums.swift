@@ -9,8 +9,6 @@ package struct PaymentSums: Sendable {
     package private(set) var capture: PlatformOperation?
     /// Whether an operation is in progress, which excludes any other.
     package private(set) var isBusy = false
-    /// Whether all of the amount was released.
-    package private(set) var isReleased = false
     /// The captured amount, in minor units.
     package private(set) var captured: Int64 = 0
     /// The refunded amount, in minor units.
@@ -25,7 +23,7 @@ package struct PaymentSums: Sendable {
             case .capture:
                 capture = operation
                 captured += operation.amount.minorUnits
-            case .release: isReleased = operation.amount.minorUnits == 0
+            case .release: break
             case .refund: refunded += operation.amount.minorUnits
             }
         }

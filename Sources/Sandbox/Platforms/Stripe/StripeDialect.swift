@@ -61,7 +61,7 @@ struct StripeDialect: PlatformDialect {
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
         var payment = payment
-        payment.details["cancellation_reason"] = "automatic"
+        payment.details["cancellation_reason"] = "expired"
         try transaction.update(payment)
         return try release(payment, keeping: 0, scope, in: transaction)
     }
@@ -169,10 +169,10 @@ struct StripeDialect: PlatformDialect {
             payment.go(to: .canceled)
             payment.details["canceled_at"] = .integer(scope.now.seconds)
             try transaction.update(payment)
-            let isExpired = payment.details.text("cancellation_reason") == "automatic"
-            if let charge = payment.details.text("latest_charge") {
-                let event = isExpired ? "charge.expired" : "charge.refunded"
-                try tell(event, charge, scope, in: transaction)
+            if payment.details.text("cancellation_reason") == "expired",
+                let charge = payment.details.text("latest_charge")
+            {
+                try tell("charge.expired", charge, scope, in: transaction)
             }
             try tell("payment_intent.canceled", payment.identifier, scope, in: transaction)
         }

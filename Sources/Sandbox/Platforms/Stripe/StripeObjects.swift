@@ -47,13 +47,12 @@ extension Queryable where Self: ~Copyable {
         let sums = isApproved ? try sums(of: charge.payment) : PaymentSums([])
         let currency = charge.amount.currency
         let amount = AmountUnits.stripe.json(charge.amount)
-        let refunded = sums.isReleased ? amount : AmountUnits.stripe.json(sums.refunded, currency)
         let decline = isApproved ? nil : StripeDeclineCode(charge.responseCode)
-        let isWhole = sums.isReleased || sums.captured > 0 && sums.refundable == 0
+        let isWhole = sums.captured > 0 && sums.refundable == 0
         return .object([
             "id": .string(charge.identifier), "object": "charge", "amount": amount,
             "amount_captured": AmountUnits.stripe.json(sums.captured, currency),
-            "amount_refunded": refunded,
+            "amount_refunded": AmountUnits.stripe.json(sums.refunded, currency),
             "balance_transaction": .text(sums.capture?.stripeTransaction),
             "captured": .bool(sums.captured > 0), "created": .integer(charge.createdAt.seconds),
             "currency": .string(currency.code.lowercased()), "disputed": .bool(false),
