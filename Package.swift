@@ -496,9 +496,10 @@ let package = Package(
             "SandboxTests",
             of: [
                 "ASN1", "AppleServers", "Bytes", "CardAccounts", "CardMessages", "CardNetwork",
-                "Certificates", "Cryptography", "HTTPMessages", "ISO8583", "JSON", "Money",
-                "PaymentRequest", "PaymentSheet", "PaymentToken", "Platforms", "SandboxServer",
-                "Storage", "TestSandbox", "TokenMint", "Wallet", "World",
+                "Certificates", "Cryptography", "HTTPClient", "HTTPMessages", "HTTPServer",
+                "ISO8583", "JSON", "Money", "PaymentRequest", "PaymentSheet", "PaymentToken",
+                "Platforms", "SandboxServer", "Sockets", "Storage", "TestSandbox", "TokenMint",
+                "Wallet", "World",
             ]
         ),
         tests(

@@ -99,7 +99,11 @@ package final class PlatformService: Sendable {
     /// Does what is due until ``stop()``: what a crash left in progress, ends of authorizations, and webhooks.
     package func run() async {
         await withDiscardingTaskGroup { group in
-            group.addTask { [deliveries] in await self.repeating { await deliveries.run() } }
+            group.addTask { [deliveries] in
+                await withDiscardingTaskGroup { sending in
+                    await self.repeating { await deliveries.begin(in: &sending) }
+                }
+            }
             await repeating {
                 for interface in interfaces { await interface.engine.runDueWork() }
             }

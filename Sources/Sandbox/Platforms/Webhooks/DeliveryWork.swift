@@ -12,7 +12,7 @@ struct Notice: Sendable {
 /// Sends what is due: to each endpoint one after another, so that events arrive in their order.
 struct DeliveryWork: Sendable {
     /// The longest time for an endpoint's answer.
-    static let patience = Duration.seconds(10)
+    var patience = Duration.seconds(10)
 
     let database: Database
     let client: HTTPClient
@@ -20,19 +20,26 @@ struct DeliveryWork: Sendable {
     let dialects: [any PlatformDialect]
     /// The number of changes.
     let work: AwaitableValue<Int>
+    /// The endpoints to which something is sent now.
+    private let busy = LockedValue<Set<String>>([])
 
-    /// Sends the deliveries that are due. What fails is tried again.
-    func run() async {
+    /// Begins to send the deliveries that are due, but for endpoints to which something is sent. What fails is tried
+    /// again.
+    func begin(in group: inout DiscardingTaskGroup) async {
         let now = clock.now
+        // Read before the deliveries, of which those of a busy endpoint may be sent by then.
+        let busyBefore = busy.withLock(\.self)
         let due = try? await database.read { snapshot throws(PlatformFailure) in
             try snapshot.dueDeliveries(at: now)
         }
-        await withDiscardingTaskGroup { group in
-            for deliveries in due ?? [] {
-                group.addTask {
-                    // After one that failed the others wait for the next round.
-                    for delivery in deliveries { guard await send(delivery) else { return } }
-                }
+        for (endpoint, deliveries) in due ?? [:] where !busyBefore.contains(endpoint) {
+            _ = busy.withLock { $0.insert(endpoint) }
+            group.addTask {
+                var isAnswered = true
+                // After one that failed the others wait for the next round.
+                for delivery in deliveries where isAnswered { isAnswered = await send(delivery) }
+                _ = busy.withLock { $0.remove(endpoint) }
+                if isAnswered { work.change { $0 += 1 } }
             }
         }
     }
@@ -55,7 +62,7 @@ struct DeliveryWork: Sendable {
             let notice = dialect.notice(of: event, to: signer, at: now)
             var request = HTTPClientRequest(.post, endpoint.url, fields: notice.fields)
             request.body = notice.body
-            request.timeLimit = Self.patience
+            request.timeLimit = patience
             var (status, failure): (Int?, String?)
             do throws(HTTPClientFailure) {
                 status = try await client.send(request).status.code

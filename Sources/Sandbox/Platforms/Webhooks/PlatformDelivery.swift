@@ -59,8 +59,8 @@ package struct PlatformDelivery: Sendable {
 }
 
 extension Queryable where Self: ~Copyable {
-    /// The first deliveries that are due, the first one first, for each endpoint that has any.
-    func dueDeliveries(at now: UnixTime) throws(PlatformFailure) -> [[PlatformDelivery]] {
+    /// The first deliveries that are due, the first one first, by the endpoint.
+    func dueDeliveries(at now: UnixTime) throws(PlatformFailure) -> [String: [PlatformDelivery]] {
         let endpoints = try all(
             """
             SELECT identifier FROM platform_endpoint p WHERE EXISTS (
@@ -69,8 +69,9 @@ extension Queryable where Self: ~Copyable {
             """,
             [.integer(now.seconds)]
         ) { row throws(StorageFailure) in try row.text("identifier") }
-        return try endpoints.map { endpoint throws(PlatformFailure) in
-            try all(
+        var due: [String: [PlatformDelivery]] = [:]
+        for endpoint in endpoints {
+            due[endpoint] = try all(
                 """
                 SELECT d.*, e.platform, e.type, p.url FROM platform_delivery d
                 JOIN platform_event e ON e.identifier = d.event
@@ -81,6 +82,7 @@ extension Queryable where Self: ~Copyable {
                 [.integer(now.seconds), .text(endpoint)]
             ) { row throws(StorageFailure) in try PlatformDelivery(row) }
         }
+        return due
     }
 
     /// The last deliveries, the newest first.
