@@ -147,6 +147,27 @@ struct StripeWireTests {
         #expect(try await contradictions(desk) == [.outcome])
     }
 
+    @Test func `is asked for pages, whatever is on them`() async throws {
+        func page(_ refunds: String) -> ScriptedPlatform.Answer {
+            .status(200, #"{"data":[\#(refunds)],"has_more":true}"#)
+        }
+        let intent = """
+            {"object":"payment_intent","id":"pi_1","status":"succeeded","amount":1075,
+            "amount_received":1075,"currency":"usd"}
+            """
+        let refund = #"{"object":"refund","id":"re_1","amount":75,"currency":"usd"}"#
+        let bench = PlatformBench(
+            .stripe,
+            [
+                .status(200, intent), page(#"\#(refund),{"object":"refund","id":"re_2"}"#),
+                page(""),
+            ]
+        )
+        let statement = try await bench.processor.statement(of: bench.original("pi_1"))
+        #expect(statement?.refunds.map(\.reference) == ["re_1"])
+        #expect(bench.platform.lines.last?.hasSuffix("&limit=100&starting_after=re_2") == true)
+    }
+
     private func contradictions(_ desk: PaymentDesk) async throws -> Set<StatementContradiction> {
         let notice = ProcessorNotice(processor: .stripe, key: nil, reference: "pi_1", news: .other)
         #expect(try await desk.records.take(notice) == .noted)

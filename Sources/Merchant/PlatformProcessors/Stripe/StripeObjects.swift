@@ -6,7 +6,7 @@ internal import World
 /// A PaymentIntent, as far as a processor reads it.
 ///
 /// - Source: Stripe, *The PaymentIntent object*.
-struct StripePaymentIntent: Identifiable, Sendable {
+struct StripePaymentIntent: Sendable {
     /// The states of a PaymentIntent.
     enum Status: String, Sendable {
         case requiresPaymentMethod = "requires_payment_method"
@@ -156,7 +156,7 @@ struct StripeAnswerError: Sendable {
 /// A refund, as far as a processor reads it.
 ///
 /// - Source: Stripe, *The Refund object*.
-struct StripeRefund: Identifiable, Sendable {
+struct StripeRefund: Sendable {
     let id: String
     let status: String?
     let amount: Money

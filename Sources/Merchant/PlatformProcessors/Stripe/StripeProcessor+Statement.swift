@@ -33,21 +33,18 @@ extension StripeProcessor {
         if intent.isDisputed {
             statement.disputes = try await list(
                 "disputes?payment_intent=\(intent.id)",
-                StripeDispute.init
-            ).map(\.dispute)
+                ProcessorStatement.Dispute.init
+            )
         }
         return statement
     }
 }
 
-/// A dispute, as far as a processor reads it.
-///
-/// - Source: Stripe, *The Dispute object*.
-private struct StripeDispute: Identifiable {
-    let id: String
-    let dispute: ProcessorStatement.Dispute
-
-    init?(_ json: JSONValue?) {
+extension ProcessorStatement.Dispute {
+    /// A dispute, as far as a processor reads it.
+    ///
+    /// - Source: Stripe, *The Dispute object*.
+    fileprivate init?(_ json: JSONValue?) {
         guard let json, let id = json.member("id")?.string,
             let amount = json.stripeAmount("amount"),
             let status = json.member("status")?.string
@@ -58,7 +55,6 @@ private struct StripeDispute: Identifiable {
             case "lost": .lost
             default: .open
             }
-        self.id = id
-        dispute = ProcessorStatement.Dispute(reference: id, amount: amount, state: state)
+        self.init(reference: id, amount: amount, state: state)
     }
 }

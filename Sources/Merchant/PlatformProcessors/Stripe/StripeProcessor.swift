@@ -185,7 +185,7 @@ struct StripeProcessor: PlatformProcessor {
     }
 
     /// The objects of a list, page by page, to the first one that is wanted.
-    func list<Object: Identifiable<String>>(
+    func list<Object>(
         _ path: String,
         until isWanted: (Object) -> Bool = { _ in false },
         _ read: (JSONValue?) -> Object?
@@ -201,10 +201,10 @@ struct StripeProcessor: PlatformProcessor {
                 objects.append(object)
                 if isWanted(object) { return objects }
             }
-            guard answer.json?.member("has_more")?.bool == true, let last = objects.last else {
-                return objects
-            }
-            after = "&starting_after=\(last.id)"
+            guard answer.json?.member("has_more")?.bool == true,
+                let last = page.last?.member("id")?.string
+            else { return objects }
+            after = "&starting_after=\(last)"
         }
     }
 
