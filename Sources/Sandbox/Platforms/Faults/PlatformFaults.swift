@@ -9,7 +9,7 @@ package final class PlatformFaults: Sendable {
         case timeoutBefore
         /// The request is done, and the connection closes after the delay without an answer.
         case timeoutAfter
-        /// The answer is 500; it is kept under the idempotency key.
+        /// The request is not done, and the answer is 500, which is kept under Stripe's idempotency keys only.
         case serverError
         /// The answer is 429; the delay is what `Retry-After` says.
         case rateLimited
