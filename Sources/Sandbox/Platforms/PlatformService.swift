@@ -169,10 +169,10 @@ extension PlatformService {
         return endpoint.identifier
     }
 
-    /// Ends what ``forward(_:to:events:)`` began.
-    package func endForwarding(_ endpoint: String) async throws {
+    /// Ends what ``forward(_:to:events:)`` began, by the identifier of the endpoint.
+    package func endForwarding(_ platform: Platform, to endpoint: String) async throws {
         _ = try await database.write { transaction throws(PlatformFailure) in
-            try transaction.removeEndpoint(endpoint)
+            try transaction.removeEndpoint(endpoint, of: platform)
         }
     }
 }

@@ -103,3 +103,43 @@ struct PlatformDeliveryTests {
         await server.stop()
     }
 }
+
+@Suite("Webhooks of one platform")
+struct PlatformEndpointTests {
+    @Test func `are not shown or removed at another one`() async throws {
+        let database = try MemoryDatabase([PlatformTables.migrations]).database
+        let now = UnixTime(seconds: 1_000)
+        let scope = PlatformScope(
+            now: now,
+            run: "run_1",
+            request: RequestName(),
+            randomness: SeededRandomness(seed: 1),
+            faults: PlatformFaults()
+        )
+        try await database.write { transaction throws(PlatformFailure) in
+            for platform in [Platform.stripe, .checkout] {
+                let name = platform.rawValue
+                try transaction.insert(
+                    PlatformEndpoint(
+                        "we_\(name)",
+                        url: "http://127.0.0.1:9/",
+                        events: ["*"],
+                        secret: "secret",
+                        at: now
+                    ),
+                    of: platform
+                )
+                try transaction.tell("paid", "evt_\(name)", .object([:]), of: platform, scope)
+            }
+            for prefix in ["we_", "evt_"] {
+                #expect(try transaction.stripeObject("\(prefix)stripe") != nil)
+                #expect(try transaction.stripeObject("\(prefix)checkout") == nil)
+            }
+            #expect(try !transaction.removeEndpoint("we_checkout", of: .stripe))
+            #expect(try transaction.endpoint("we_checkout", of: .checkout) != nil)
+            #expect(try transaction.deliveries(limit: 10).count == 2)
+            #expect(try transaction.removeEndpoint("we_checkout", of: .checkout))
+            #expect(try transaction.deliveries(limit: 10).map(\.platform) == [.stripe])
+        }
+    }
+}

@@ -37,14 +37,14 @@ extension CheckoutInterface {
         .get("workflows") { _, _, records throws(PlatformFailure) in try records.checkoutWorkflows()
         },
         .get("workflows/*") { _, request, records throws(PlatformFailure) in
-            guard let found = try records.endpoint(request.identifier) else {
+            guard let found = try records.endpoint(request.identifier, of: .checkout) else {
                 throw .refused(CheckoutError.notFound)
             }
             return CheckoutInterface.json(of: found)
         },
         .delete("workflows/*") { _, request throws(PlatformFailure) in
             { _, transaction throws(PlatformFailure) in
-                guard try transaction.removeEndpoint(request.identifier) else {
+                guard try transaction.removeEndpoint(request.identifier, of: .checkout) else {
                     throw .refused(CheckoutError.notFound)
                 }
                 return .answer(PlatformAnswer(.noContent, []))

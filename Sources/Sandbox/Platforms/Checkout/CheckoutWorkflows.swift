@@ -76,7 +76,8 @@ extension Queryable where Self: ~Copyable {
         let found = try self.page(page, of: .endpoints, .checkout)?.identifiers ?? []
         var data: [JSONOutput] = []
         for identifier in found {
-            data.append(try endpoint(identifier).map(CheckoutInterface.json) ?? .null)
+            let workflow = try endpoint(identifier, of: .checkout)
+            data.append(workflow.map(CheckoutInterface.json) ?? .null)
         }
         return .object(["data": .array(data)])
     }

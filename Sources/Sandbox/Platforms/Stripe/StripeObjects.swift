@@ -181,9 +181,13 @@ extension Queryable where Self: ~Copyable {
             guard let payment = try payment(identifier, of: .stripe) else { return nil }
             return try stripeIntent(payment)
         }
-        if identifier.hasPrefix("evt_") { return try event(identifier).map(StripeDialect.json) }
+        if identifier.hasPrefix("evt_") {
+            return try event(identifier, of: .stripe).map(StripeDialect.json)
+        }
         if identifier.hasPrefix("we_") {
-            return try endpoint(identifier).map { StripeInterface.json(of: $0, secret: nil) }
+            return try endpoint(identifier, of: .stripe).map {
+                StripeInterface.json(of: $0, secret: nil)
+            }
         }
         let isTransaction = identifier.hasPrefix("txn_")
         let rest = identifier.dropFirst(4)

@@ -36,7 +36,7 @@ extension StripeInterface {
 
     func deleteEndpoint(_ request: StripeRequest) -> PlatformEngine.Beginning {
         { _, transaction throws(PlatformFailure) in
-            guard try transaction.removeEndpoint(request.identifier) else {
+            guard try transaction.removeEndpoint(request.identifier, of: .stripe) else {
                 throw StripeError.noSuch("webhook endpoint", request.identifier, "id").failure
             }
             return .answer(

@@ -52,8 +52,8 @@ struct DeliveryWork: Sendable {
         do throws(PlatformFailure) {
             let found = try await database.read { snapshot throws(PlatformFailure) in
                 (
-                    try snapshot.event(delivery.event),
-                    try snapshot.endpoint(delivery.endpoint)
+                    try snapshot.event(delivery.event, of: delivery.platform),
+                    try snapshot.endpoint(delivery.endpoint, of: delivery.platform)
                 )
             }
             guard let event = found.0, let endpoint = found.1 else { return false }

@@ -79,21 +79,27 @@ package struct PlatformEndpoint: Sendable {
 }
 
 extension Queryable where Self: ~Copyable {
-    func event(_ identifier: String) throws(PlatformFailure) -> PlatformEvent? {
+    func event(
+        _ identifier: String,
+        of platform: Platform
+    ) throws(PlatformFailure) -> PlatformEvent? {
         try one(
             """
             SELECT e.*, (SELECT COUNT(*) FROM platform_delivery d
                 WHERE d.event = e.identifier AND d.state = 'waiting') AS pending
-            FROM platform_event e WHERE e.identifier = $1
+            FROM platform_event e WHERE e.identifier = $1 AND e.platform = $2
             """,
-            [.text(identifier)]
+            [.text(identifier), .text(platform.rawValue)]
         ) { row throws(StorageFailure) in try PlatformEvent(row) }
     }
 
-    func endpoint(_ identifier: String) throws(PlatformFailure) -> PlatformEndpoint? {
+    func endpoint(
+        _ identifier: String,
+        of platform: Platform
+    ) throws(PlatformFailure) -> PlatformEndpoint? {
         try one(
-            "SELECT * FROM platform_endpoint WHERE identifier = $1",
-            [.text(identifier)]
+            "SELECT * FROM platform_endpoint WHERE identifier = $1 AND platform = $2",
+            [.text(identifier), .text(platform.rawValue)]
         ) { row throws(StorageFailure) in try PlatformEndpoint(row) }
     }
 }
@@ -172,11 +178,13 @@ extension Transaction {
     /// Removes an endpoint and its deliveries.
     ///
     /// - Returns: Whether there was one.
-    func removeEndpoint(_ identifier: String) throws(PlatformFailure) -> Bool {
+    func removeEndpoint(
+        _ identifier: String,
+        of platform: Platform
+    ) throws(PlatformFailure) -> Bool {
+        guard try endpoint(identifier, of: platform) != nil else { return false }
         try run("DELETE FROM platform_delivery WHERE endpoint = $1", [.text(identifier)])
-        return try run(
-            "DELETE FROM platform_endpoint WHERE identifier = $1",
-            [.text(identifier)]
-        ) == 1
+        try run("DELETE FROM platform_endpoint WHERE identifier = $1", [.text(identifier)])
+        return true
     }
 }

@@ -7,11 +7,11 @@ import SandboxServer
 /// The webhooks of the platforms through which a demonstration charges. The merchant's server has another port at
 /// every start, so they are set up at each, and end with it.
 struct DemoWebhooks: Sendable {
-    private let endpoints: [String]
+    private let endpoints: [(platform: Platform, identifier: String)]
 
     /// Sets them up.
     init(from sandbox: OpenedSandbox, to merchant: OpenedServer) async throws(UsageProblem) {
-        var endpoints: [String] = []
+        var endpoints: [(Platform, String)] = []
         do {
             for account in merchant.configuration.platforms {
                 let name = account.platform.rawValue
@@ -19,7 +19,8 @@ struct DemoWebhooks: Sendable {
                     let service = sandbox.server.platforms
                 else { continue }
                 let url = "\(merchant.url)/webhooks/\(name)"
-                endpoints.append(try await service.forward(platform, to: url, events: ["*"]))
+                let endpoint = try await service.forward(platform, to: url, events: ["*"])
+                endpoints.append((platform, endpoint))
             }
         } catch { throw UsageProblem("the webhooks: \(error)", hint: "try again") }
         self.endpoints = endpoints
@@ -27,6 +28,8 @@ struct DemoWebhooks: Sendable {
 
     /// Ends them. Where the database fails, they stay.
     func end(at sandbox: OpenedSandbox) async {
-        for endpoint in endpoints { try? await sandbox.server.platforms?.endForwarding(endpoint) }
+        for (platform, endpoint) in endpoints {
+            try? await sandbox.server.platforms?.endForwarding(platform, to: endpoint)
+        }
     }
 }
