@@ -77,7 +77,15 @@ struct AdyenDialect: PlatformDialect {
         {
             var details: Details = [:]
             details["receipt"] = operation.details["receipt"]
-            return try ask(.release, operation.amount, payment, details, scope, in: transaction)
+            return try ask(
+                .release,
+                scope.pspReference(),
+                of: payment,
+                operation.amount.minorUnits,
+                scope,
+                in: transaction,
+                details
+            )
         }
         if let receipt = operation.details["receipt"] {
             return .answer(PlatformAnswer(.created, receipt))
@@ -85,34 +93,14 @@ struct AdyenDialect: PlatformDialect {
         return .answer(PlatformAnswer(Self.json(payment, authorization)))
     }
 
-    private func ask(
-        _ kind: PlatformOperation.Kind,
-        _ amount: Money,
-        _ payment: PlatformPayment,
-        _ details: Details,
-        _ scope: PlatformScope,
-        in transaction: borrowing Transaction
-    ) throws(PlatformFailure) -> PlatformStep {
-        let operation = PlatformOperation(
-            kind,
-            scope.pspReference(),
-            of: payment,
-            amount,
-            in: scope,
-            details
-        )
-        try transaction.insert(operation)
-        return .ask(operation)
-    }
-
     func expire(
         _ payment: PlatformPayment,
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        let none = Money(minorUnits: 0, currency: payment.amount.currency)
+        let name = scope.pspReference()
         let details: Details = ["item": item("EXPIRE", payment).json]
-        return try ask(.release, none, payment, details, scope, in: transaction)
+        return try ask(.release, name, of: payment, 0, scope, in: transaction, details)
     }
 
     private func authorized(
@@ -144,7 +132,8 @@ struct AdyenDialect: PlatformDialect {
         guard details["isManual"] == .bool(false) else {
             return .answer(PlatformAnswer(Self.json(payment, authorization)))
         }
-        return try ask(.capture, payment.amount, payment, [:], scope, in: transaction)
+        let (name, minorUnits) = (scope.pspReference(), payment.amount.minorUnits)
+        return try ask(.capture, name, of: payment, minorUnits, scope, in: transaction)
     }
 
     /// Tells and answers that a payment is not authorized.

@@ -101,16 +101,15 @@ extension AdyenInterface {
             var details: Details = ["item": item(payment).json]
             details["receipt"] = request.receipt(reference, amount: asked)
             details["action"] = part
-            let operation = PlatformOperation(
+            return try AdyenDialect().ask(
                 kind,
                 reference,
                 of: payment,
-                amount,
-                in: scope,
+                amount.minorUnits,
+                scope,
+                in: transaction,
                 details
             )
-            try transaction.insert(operation)
-            return .ask(operation)
         }
     }
 }

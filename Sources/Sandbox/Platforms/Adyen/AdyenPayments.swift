@@ -56,15 +56,15 @@ extension AdyenInterface {
             if let refusal {
                 return try AdyenDialect().refuse(payment, refusal, scope, in: transaction)
             }
-            let operation = PlatformOperation(
+            return try AdyenDialect().ask(
                 .authorize,
                 "\(payment.identifier)-auth",
                 of: payment,
-                amount,
-                in: scope
+                amount.minorUnits,
+                scope,
+                in: transaction,
+                card: card
             )
-            try transaction.insert(operation)
-            return .ask(operation, card: card)
         }
     }
 

@@ -133,7 +133,8 @@ struct BraintreeDialect: PlatformDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        var operation = operation(.authorize, payment, payment.amount.minorUnits, scope)
+        let (name, minorUnits) = (scope.braintreeName(), payment.amount.minorUnits)
+        var operation = PlatformOperation(.authorize, name, of: payment, minorUnits, in: scope)
         guard let test else {
             try transaction.insert(operation)
             return .ask(operation, card: card)
@@ -161,9 +162,8 @@ struct BraintreeDialect: PlatformDialect {
         guard let amount = payment.submitted, !isDeclined else {
             return try release(payment, 0, "settlement_declined", scope, in: transaction)
         }
-        let capture = operation(.capture, payment, amount.minorUnits, scope)
-        try transaction.insert(capture)
-        return .ask(capture)
+        let (name, minorUnits) = (scope.braintreeName(), amount.minorUnits)
+        return try ask(.capture, name, of: payment, minorUnits, scope, in: transaction)
     }
 
     func void(
@@ -187,10 +187,10 @@ struct BraintreeDialect: PlatformDialect {
         guard sums.refundable > 0 else { throw BraintreeError.isRefunded.failure }
         let amount = asked?.minorUnits ?? sums.refundable
         guard amount <= sums.refundable else { throw BraintreeError.refundTooLarge.failure }
-        var refund = operation(.refund, payment, amount, scope)
-        refund.details["order"] = order.map { .string($0) }
-        try transaction.insert(refund)
-        return .ask(refund)
+        var details: Details = [:]
+        details["order"] = order.map { .string($0) }
+        let name = scope.braintreeName()
+        return try ask(.refund, name, of: payment, amount, scope, in: transaction, details)
     }
 
     /// Releases what is above an amount; the transaction has a new status then, unless it is nil.
@@ -201,25 +201,10 @@ struct BraintreeDialect: PlatformDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        var release = operation(.release, payment, kept, scope)
-        release.details["status"] = status.map { .string($0) }
-        try transaction.insert(release)
-        return .ask(release)
-    }
-
-    private func operation(
-        _ kind: PlatformOperation.Kind,
-        _ payment: PlatformPayment,
-        _ minorUnits: Int64,
-        _ scope: PlatformScope
-    ) -> PlatformOperation {
-        PlatformOperation(
-            kind,
-            scope.braintreeName(),
-            of: payment,
-            Money(minorUnits: minorUnits, currency: payment.amount.currency),
-            in: scope
-        )
+        var details: Details = [:]
+        details["status"] = status.map { .string($0) }
+        let name = scope.braintreeName()
+        return try ask(.release, name, of: payment, kept, scope, in: transaction, details)
     }
 
     private func tell(

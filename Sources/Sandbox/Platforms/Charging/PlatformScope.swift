@@ -76,3 +76,28 @@ protocol PlatformDialect: Sendable {
     /// The request that brings an event to an endpoint.
     func notice(of event: PlatformEvent, to endpoint: PlatformEndpoint, at now: UnixTime) -> Notice
 }
+
+extension PlatformDialect {
+    /// Records an operation of a payment, for which the card network is asked then.
+    func ask(
+        _ kind: PlatformOperation.Kind,
+        _ identifier: String,
+        of payment: PlatformPayment,
+        _ minorUnits: Int64,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction,
+        _ details: Details = [:],
+        card: PresentedCard? = nil
+    ) throws(PlatformFailure) -> PlatformStep {
+        let operation = PlatformOperation(
+            kind,
+            identifier,
+            of: payment,
+            minorUnits,
+            in: scope,
+            details
+        )
+        try transaction.insert(operation)
+        return .ask(operation, card: card)
+    }
+}

@@ -76,9 +76,9 @@ struct CheckoutDialect: PlatformDialect {
         if let next { return next }
         if operation.kind == .authorize, isDone, payment.details["capture"] == .bool(true) {
             // An automatic capture is done after the answer, like any other.
-            let units = payment.amount.minorUnits
+            let (name, units) = (scope.checkoutAction(), payment.amount.minorUnits)
             try transaction.insert(
-                self.operation(.capture, payment, units, scope, isDeferred: true)
+                PlatformOperation(.capture, name, of: payment, units, in: scope, isDeferred: true)
             )
         }
         let answer = try transaction.checkoutAnswer(payment, operation)
@@ -102,9 +102,7 @@ struct CheckoutDialect: PlatformDialect {
             return nil
         }
         payment.expiresAt = nil
-        let release = operation(.release, payment, captured, scope, ["cause": "final"])
-        try transaction.insert(release)
-        return .ask(release)
+        return try release(payment, captured, cause: "final", scope, in: transaction)
     }
 
     func expire(
@@ -113,9 +111,19 @@ struct CheckoutDialect: PlatformDialect {
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
         let captured = try transaction.sums(of: payment.identifier).captured
-        let release = operation(.release, payment, captured, scope, ["cause": "expired"])
-        try transaction.insert(release)
-        return .ask(release)
+        return try release(payment, captured, cause: "expired", scope, in: transaction)
+    }
+
+    /// Releases what is above an amount.
+    private func release(
+        _ payment: PlatformPayment,
+        _ kept: Int64,
+        cause: JSONOutput,
+        _ scope: PlatformScope,
+        in transaction: borrowing Transaction
+    ) throws(PlatformFailure) -> PlatformStep {
+        let name = scope.checkoutAction()
+        return try ask(.release, name, of: payment, kept, scope, in: transaction, ["cause": cause])
     }
 
     /// Records the authorization of a payment, which is declined at once where its amount asks for that.
@@ -126,8 +134,9 @@ struct CheckoutDialect: PlatformDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        var operation = operation(.authorize, payment, payment.amount.minorUnits, scope)
-        operation.details["reference"] = payment.details["reference"]
+        let (name, units) = (scope.checkoutAction(), payment.amount.minorUnits)
+        var operation = PlatformOperation(.authorize, name, of: payment, units, in: scope)
+        operation.details["reference"] = payment.checkoutReference
         guard let test else {
             try transaction.insert(operation)
             return .ask(operation, card: card)
@@ -136,25 +145,6 @@ struct CheckoutDialect: PlatformDialect {
         operation.details["code"] = .string(test.code)
         try transaction.insert(operation)
         return try conclude(operation, scope, in: transaction)
-    }
-
-    func operation(
-        _ kind: PlatformOperation.Kind,
-        _ payment: PlatformPayment,
-        _ minorUnits: Int64,
-        _ scope: PlatformScope,
-        isDeferred: Bool = false,
-        _ details: Details = [:]
-    ) -> PlatformOperation {
-        PlatformOperation(
-            kind,
-            scope.randomness.identifier("act_", length: 26, of: .base32),
-            of: payment,
-            Money(minorUnits: minorUnits, currency: payment.amount.currency),
-            in: scope,
-            isDeferred: isDeferred,
-            details
-        )
     }
 
     private func tell(
@@ -192,4 +182,9 @@ struct CheckoutDialect: PlatformDialect {
             }
         )
     }
+}
+
+extension PlatformScope {
+    /// A name for a new action.
+    func checkoutAction() -> String { randomness.identifier("act_", length: 26, of: .base32) }
 }

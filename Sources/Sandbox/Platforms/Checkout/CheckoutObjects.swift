@@ -115,7 +115,7 @@ extension Queryable where Self: ~Copyable {
             ? payment.amount.minorUnits - operation.amount.minorUnits : operation.amount.minorUnits
         return .object([
             "id": .string(payment.identifier), "action_id": .string(operation.identifier),
-            "reference": operation.details["reference"] ?? payment.details["reference"],
+            "reference": operation.details["reference"] ?? payment.checkoutReference,
             "amount": AmountUnits.checkout.json(minorUnits, currency),
             "currency": .string(currency.code),
             "auth_code": operation.authorizationCode.map { .string($0) },
@@ -140,7 +140,7 @@ extension Queryable where Self: ~Copyable {
             "currency": .string(payment.amount.currency.code),
             "approved": .bool(sums.authorization != nil),
             "status": .string(payment.checkoutStatus(sums)),
-            "reference": payment.details["reference"], "eci": payment.details["eci"],
+            "reference": payment.checkoutReference, "eci": payment.details["eci"],
             "expires_on": payment.expiresAt.map { .string($0.iso8601) },
             "scheme_id": sums.authorization?.networkTransaction.map { .string($0) },
             "source": payment.checkoutSource(sums), "balances": try checkoutBalances(payment),
@@ -187,6 +187,9 @@ extension PlatformOperation {
 }
 
 extension PlatformPayment {
+    /// The merchant's reference; nil where the merchant states none.
+    var checkoutReference: JSONOutput? { reference.map { .string($0) } }
+
     /// The source, with the issuer's comparison of the address.
     fileprivate func checkoutSource(_ sums: PaymentSums) -> JSONOutput? {
         guard case .object(let members) = details["source"],

@@ -41,7 +41,7 @@ extension CheckoutInterface {
                 .processing,
                 amount,
                 at: scope.now,
-                Self.details(reference, metadata, capture, card, stored)
+                Self.details(metadata, capture, card, stored)
             )
             payment.reference = reference
             try transaction.insert(payment)
@@ -147,7 +147,7 @@ extension CheckoutInterface {
         guard units == nil || units?.integer != nil else {
             throw CheckoutError.invalid("amount_invalid")
         }
-        return { [dialect] scope, transaction throws(PlatformFailure) in
+        return { scope, transaction throws(PlatformFailure) in
             let payment = try transaction.checkoutPayment(request.identifier)
             let sums = try transaction.sums(of: payment.identifier)
             guard !sums.isBusy else { throw .refused(CheckoutError.busy) }
@@ -162,11 +162,12 @@ extension CheckoutInterface {
             var (minorUnits, details) = try check(payment, sums, amount)
             details["reference"] = reference.map { .string($0) }
             details["metadata"] = metadata
-            let operation = dialect.operation(
+            let operation = PlatformOperation(
                 kind,
-                payment,
+                scope.checkoutAction(),
+                of: payment,
                 minorUnits,
-                scope,
+                in: scope,
                 isDeferred: true,
                 details
             )
@@ -195,7 +196,6 @@ extension CheckoutInterface {
     }
 
     private static func details(
-        _ reference: String?,
         _ metadata: JSONOutput?,
         _ capture: Bool,
         _ card: PresentedCard,
@@ -211,7 +211,6 @@ extension CheckoutInterface {
                 "expiry_year": .integer(Int64(card.face.year)),
             ]),
         ]
-        details["reference"] = reference.map { .string($0) }
         details["metadata"] = metadata
         details["eci"] = card.face.indicator.map { .string($0) }
         return details

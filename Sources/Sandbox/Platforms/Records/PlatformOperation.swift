@@ -62,13 +62,14 @@ package struct PlatformOperation: Sendable {
         _ kind: Kind,
         _ identifier: String,
         of payment: PlatformPayment,
-        _ amount: Money,
+        _ minorUnits: Int64,
         in scope: PlatformScope,
         isDeferred: Bool = false,
         _ details: Details = [:]
     ) {
         (self.kind, self.identifier, self.payment) = (kind, identifier, payment.identifier)
-        (platform, self.amount, self.details) = (payment.platform, amount, details)
+        (platform, self.details) = (payment.platform, details)
+        amount = Money(minorUnits: minorUnits, currency: payment.amount.currency)
         (createdAt, request, run) = (scope.now, scope.request, isDeferred ? "" : scope.run)
     }
 

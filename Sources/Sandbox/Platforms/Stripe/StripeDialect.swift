@@ -202,7 +202,8 @@ extension StripeDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        try ask(.capture, "cap_", payment, minorUnits, scope, in: transaction)
+        let identifier = scope.identifier("cap_")
+        return try ask(.capture, identifier, of: payment, minorUnits, scope, in: transaction)
     }
 
     func release(
@@ -211,29 +212,8 @@ extension StripeDialect {
         _ scope: PlatformScope,
         in transaction: borrowing Transaction
     ) throws(PlatformFailure) -> PlatformStep {
-        try ask(.release, "rel_", payment, minorUnits, scope, in: transaction)
-    }
-
-    func ask(
-        _ kind: PlatformOperation.Kind,
-        _ prefix: String,
-        _ payment: PlatformPayment,
-        _ minorUnits: Int64,
-        _ scope: PlatformScope,
-        in transaction: borrowing Transaction,
-        _ details: Details = [:],
-        card: PresentedCard? = nil
-    ) throws(PlatformFailure) -> PlatformStep {
-        let operation = PlatformOperation(
-            kind,
-            scope.identifier(prefix),
-            of: payment,
-            Money(minorUnits: minorUnits, currency: payment.amount.currency),
-            in: scope,
-            details
-        )
-        try transaction.insert(operation)
-        return .ask(operation, card: card)
+        let identifier = scope.identifier("rel_")
+        return try ask(.release, identifier, of: payment, minorUnits, scope, in: transaction)
     }
 
     /// Records an event about an object as it is now.

@@ -191,8 +191,8 @@ extension StripeInterface {
         try transaction.update(payment)
         return try dialect.ask(
             .authorize,
-            "ch_",
-            payment,
+            scope.identifier("ch_"),
+            of: payment,
             payment.amount.minorUnits,
             scope,
             in: transaction,

@@ -38,8 +38,8 @@ extension StripeInterface {
             let amount = try Self.refunded(parameters.text("amount"), payment, sums)
             return try dialect.ask(
                 .refund,
-                "re_",
-                payment,
+                scope.identifier("re_"),
+                of: payment,
                 amount,
                 scope,
                 in: transaction,
