@@ -271,6 +271,8 @@ def refusals(sandbox):
     ]:
         wrong = {name: value for name, value in {**right, **changes}.items() if value is not None}
         refused(lambda: requests_call(sandbox, "payments", wrong), status, code)
+    raw = {**right, "paymentMethod": {"type": "applepay", "applePayToken": "{}"}}
+    check("it says how a token is given", "Base64" in str(refused(lambda: requests_call(sandbox, "payments", raw), 422, "101")))
     refused(lambda: sandbox.capture("NONE000000000000", 5), 422, "167")
     refused(lambda: requests_call(sandbox, "payments", right, key="AQEother"), 401, "000")
     paid = sandbox.payments.payments(right).message

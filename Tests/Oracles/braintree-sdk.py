@@ -98,6 +98,10 @@ def life(sandbox):
     check("the processor's names are there", transaction.processor_authorization_code and transaction.network_transaction_id)
     check("the response", (transaction.processor_response_code, transaction.processor_response_type)
           == ("1000", "approved"), vars(transaction))
+    check("what it does not have is there and empty", not any([
+        transaction.refunded_transaction_id, transaction.gateway_rejection_reason, transaction.channel,
+        transaction.cvv_response_code, transaction.purchase_order_number, transaction.disputes,
+        transaction.add_ons, transaction.discounts]), vars(transaction))
     card = transaction.apple_pay_details
     check("the card is shown without its number", (card.card_type, len(card.last_4)) == ("Apple Pay - Visa", 4), vars(card))
     refused(sandbox.transactions.submit_for_settlement(transaction.id, "10.76"), "91522")

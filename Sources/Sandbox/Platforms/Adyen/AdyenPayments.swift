@@ -73,13 +73,18 @@ extension AdyenInterface {
         _ type: String,
         _ proof: JSONValue?
     ) async throws(PlatformFailure) -> PresentedCard {
+        let text = method.member("applePayToken")?.string ?? ""
+        let token = text.utf8.count <= 10_000 ? try? Base64.decode(text) : nil
+        guard type != "applepay" || token?.isEmpty == false else {
+            throw AdyenError(
+                code: "101",
+                message: "applePayToken is not the Base64 text of a token's paymentData."
+            )
+            .failure
+        }
         do throws(CardDataRefusal) {
             switch type {
-            case "applepay":
-                guard let text = method.member("applePayToken")?.string, text.utf8.count <= 10_000,
-                    let token = try? Base64.decode(text)
-                else { throw .cryptogramMissing }
-                return try await keys.card(token, at: .adyen)
+            case "applepay": return try await keys.card(token ?? [], at: .adyen)
             case "scheme", "networkToken": return try Self.networkToken(method, proof)
             default: break
             }

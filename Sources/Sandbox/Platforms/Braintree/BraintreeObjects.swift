@@ -71,6 +71,7 @@ extension Queryable where Self: ~Copyable {
             order: payment.reference,
             payment.createdAt
         )
+        xml.add("refunded-transaction-id", orNothing: nil)
         if let authorization { xml.addAnswer(authorization) }
         if let end = payment.expiresAt, payment.submitted == nil {
             xml.add("authorization-expires-at", end.iso8601, type: "datetime")
@@ -225,6 +226,13 @@ extension PlatformPayment {
         xml.add("order-id", orNothing: order)
         xml.add("created-at", time.iso8601, type: "datetime")
         xml.add("updated-at", (history.last?.time ?? time).iso8601, type: "datetime")
+        // Texts of features that are not simulated, which the SDKs' users read nevertheless.
+        for name in ["channel", "cvv-response-code", "purchase-order-number"] {
+            xml.add(name, orNothing: nil)
+        }
+        for name in ["add-ons", "discounts", "disputes"] {
+            xml.add(name, type: "array", XMLOutput())
+        }
         xml.add("payment-instrument-type", "apple_pay_card")
         var own = XMLOutput()
         own.add("token", orNothing: details.text("token"))
@@ -251,9 +259,9 @@ extension XMLOutput {
         add("processor-response-code", response.code)
         add("processor-response-text", response.text)
         add("processor-response-type", response.type)
-        add("processor-authorization-code", operation.authorizationCode)
-        add("network-transaction-id", operation.networkTransaction)
-        add("gateway-rejection-reason", response.rejection)
+        add("processor-authorization-code", orNothing: operation.authorizationCode)
+        add("network-transaction-id", orNothing: operation.networkTransaction)
+        add("gateway-rejection-reason", orNothing: response.rejection)
         let codes =
             switch operation.addressResult {
             case "Y": ("M", "M")
