@@ -124,7 +124,8 @@ extension ServerVerb {
                 return .notTried(
                     UsageProblem(
                         "--amount \(amount): not an amount of the payment's currency",
-                        hint: "write it as \(Money(minorUnits: 450, currency: currency).decimalText)"
+                        hint:
+                            "write it as \(Money(minorUnits: 450, currency: currency).decimalText)"
                     )
                 )
             }
