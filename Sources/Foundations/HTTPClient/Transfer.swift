@@ -165,6 +165,9 @@ final class Transfer {
             set(CURLOPT_FRESH_CONNECT, request.hasNewConnection ? 1 : 0),
             set(CURLOPT_PIPEWAIT, request.sharesConnection ? 1 : 0)
         else { return false }
+        // At its end a transfer would wait for the thread that looks up its name, and all others with it. libcurl
+        // before 7.87 has no such option.
+        _ = set(CURLOPT_QUICK_EXIT, 1)
         if request.refusesPrivateAddresses { unsafe quince_curl_public_only(curl, refusal) }
         let isBodySet: Bool
         if request.method == .head {
