@@ -164,6 +164,39 @@ struct OrderPackageTests {
         #expect(error?.list.map(\.file) == ["logo@2x.png", "order.json"])
     }
 
+    private func faultsOfMaking(
+        _ files: [String: [UInt8]],
+        by bench: OrderBench
+    ) throws -> [String] {
+        let identity = try bench.identity
+        do {
+            _ = try OrderPackage.make(files, signedBy: identity, at: OrderBench.now)
+            return []
+        } catch let faults as OrderFaults { return faults.list.map(\.name) }
+    }
+
+    @Test func `are not made with an unsafe name, or by a signer that is not valid`() throws {
+        for name in ["receipt 12:30.pdf", "a\\b", "../a", "a\n"] {
+            var files = Self.minimal
+            files[name] = [1]
+            #expect(try faultsOfMaking(files, by: bench) == ["unsafeName"], "\(name)")
+        }
+        let ended = try OrderBench(closing: UnixTime(seconds: OrderBench.now.seconds - 1))
+        #expect(try faultsOfMaking(Self.minimal, by: ended) == ["signerNotValidNow"])
+    }
+
+    @Test func `are signed by that certificate of the key that ends last`() throws {
+        let old = try OrderBench(closing: UnixTime(seconds: OrderBench.now.seconds + 1))
+        try #require(old.key.publicKey == bench.key.publicKey)
+        for leaves in [[old.leaf, bench.leaf], [bench.leaf, old.leaf]] {
+            let identity = try OrderTypeIdentity(
+                keys: [bench.key],
+                certificates: leaves + [bench.intermediate.certificate]
+            )
+            #expect(identity.chain.first == bench.leaf)
+        }
+    }
+
     @Test func `that are damaged anywhere are refused, or have the same files`() throws {
         let package = try OrderPackage.make(
             OrderBench.full,
@@ -219,6 +252,8 @@ struct OrderPackageTests {
         )
         let faults = try bench.faults(package, trusting: OrderVerifier())
         #expect(faults.map(\.name) == ["signerChain"])
+        let strict = OrderVerifier(trusting: [])
+        #expect(try bench.faults(package, trusting: strict).map(\.name) == ["signerChain"])
         let old = try bench.verifier
         let late = #expect(throws: OrderFaults.self) {
             try old.verify(package, at: UnixTime(seconds: TokenWorkshop.closing.seconds + 1))

@@ -12,7 +12,8 @@ struct MaterialsTests {
     private func problems(
         _ database: String = #"{"sqlite":"a"}"#,
         _ members: String = "",
-        after script: String = "true"
+        after script: String = "true",
+        world: World = .system
     ) async throws -> [String] {
         try await ServerFixture.makeKeys(in: folder)
         let line = "cd \(folder.url.path) && \(script)"
@@ -25,10 +26,10 @@ struct MaterialsTests {
             """
         do throws(ConfigurationRefusal) {
             let configuration = try ServerConfiguration(Array(text.utf8), folder: folder.url.path)
-            _ = try ServerMaterials(configuration, world: .system)
+            _ = try ServerMaterials(configuration, world: world)
             return []
         } catch {
-            return error.withProblemsOfFiles(world: .system)
+            return error.withProblemsOfFiles(world: world)
                 .map { "\($0)".replacing("\(folder.url.path)/", with: "") }
         }
     }
@@ -55,6 +56,37 @@ struct MaterialsTests {
 
     @Test func `serve where they belong together`() async throws {
         #expect(try await problems(#"{"sqlite":"a"}"#, Self.identity) == [])
+    }
+
+    /// An Order Type ID certificate for 30 days, and one of Worldwide Developer Relations.
+    private static let orderCertificates = """
+        set -e
+        new="openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30"
+        $new -x509 -subj /CN=W -keyout w.key -out w.pem -addext keyUsage=critical,keyCertSign \\
+            -addext 1.2.840.113635.100.6.2.1=DER:0500 2>/dev/null
+        $new -subj /CN=O -keyout order.key -out order.csr 2>/dev/null
+        printf 'extendedKeyUsage=1.2.840.113635.100.4.19\\n1.2.840.113635.100.14.2=ASN1:UTF8:order.a\\n' >order.ext
+        openssl x509 -req -in order.csr -CA w.pem -CAkey w.key -CAcreateserial -days 30 \\
+            -extfile order.ext -out order.pem 2>/dev/null
+        openssl rand -hex 32 >links.key
+        chmod 600 *.key
+        """
+
+    @Test(arguments: [1, 31])
+    func `serve with a certificate of orders, also where it has ended`(days: Int) async throws {
+        let orders = #"""
+            ,"orders":{"origin":"https://a.example","keyFile":"links.key","wallet":{"key":"order.key",
+             "certificates":["order.pem","w.pem"],"website":"https://a.example"}}
+            """#
+        let seconds = World.system.clock.now.seconds + Int64(days) * 86_400
+        let clock = SimulatedClock(startingAt: UnixTime(seconds: seconds))
+        let found = try await problems(
+            #"{"sqlite":"a"}"#,
+            orders,
+            after: Self.orderCertificates,
+            world: World.system.with(clock: clock)
+        )
+        #expect(found == [])
     }
 
     @Test(arguments: [

@@ -25,6 +25,7 @@ enum OrderManifest {
         }
         guard document.root.isObject else { return log.add(.manifestForm, name) }
         var listed: Set<String> = []
+        let refused = Set(log.faults.compactMap(\.file))
         for (file, value) in document.root.members {
             listed.insert(file)
             guard let text = value.string else {
@@ -40,7 +41,7 @@ enum OrderManifest {
                 } else if text != digest(content) {
                     log.add(.digestDiffers, file)
                 }
-            } else {
+            } else if !refused.contains(file) {
                 log.add(.manifestFileMissing, name, file)
             }
         }

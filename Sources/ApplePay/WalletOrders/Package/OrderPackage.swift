@@ -18,7 +18,7 @@ package enum OrderPackage {
     ///   - files: The files by their paths, `order.json` among them.
     ///   - identity: The signer.
     ///   - moment: The signing time.
-    /// - Returns: The package.
+    /// - Returns: The package, which an ``OrderVerifier`` accepts at this moment where it trusts the signer's root.
     /// - Throws: ``OrderFaults`` where the package would have a fault, and
     ///   ``Certificates/CertificateFailure/notIssued`` where it cannot be signed or written.
     package static func make(
@@ -29,14 +29,6 @@ package enum OrderPackage {
         var files = files
         files[OrderManifest.signature] = nil
         files[OrderManifest.name] = nil
-        let log = OrderFaultLog()
-        let order = OrderContent(files: files, log: log).check()
-        if let order, order.orderTypeIdentifier.text != identity.orderType {
-            let type = identity.orderType
-            log.add(.orderTypeDiffers, OrderReader.file, "orderTypeIdentifier", detail: type)
-        }
-        if files.count > limits.entries - 2 { log.add(.tooManyFiles, nil) }
-        try log.throwFaults()
         let manifest = OrderManifest.make(files)
         files[OrderManifest.name] = manifest
         files[OrderManifest.signature] = try identity.sign(manifest, at: moment)
@@ -46,8 +38,7 @@ package enum OrderPackage {
         do throws(ZIPFailure) { package = try ZIPArchive.write(entries) } catch {
             throw CertificateFailure.notIssued
         }
-        if package.count >= sizeLimit { log.add(.packageSize, nil) }
-        try log.throwFaults()
+        _ = try OrderVerifier(anchors: nil).verify(package, at: moment)
         return package
     }
 }
@@ -64,12 +55,15 @@ package struct VerifiedOrder: Sendable {
 
 /// Checks packages, trusting given roots.
 package struct OrderVerifier: Sendable {
-    private let anchors: [TrustAnchor]
+    /// The roots; nil before a package is given away, when only its maker knows which one is above the signer.
+    private let anchors: [TrustAnchor]?
 
     /// A verifier that trusts these roots: Apple's, or a sandbox's.
     package init(trusting anchors: [TrustAnchor] = TrustAnchor.appleRoots) {
-        self.anchors = anchors
+        self.init(anchors: anchors)
     }
+
+    fileprivate init(anchors: [TrustAnchor]?) { self.anchors = anchors }
 
     /// Verifies a package, and finds all of its faults.
     ///

@@ -9,7 +9,8 @@ internal import World
 /// - Source: Apple, open source of Security, `SecPolicyCreateOrderBundleSigner` in SecPolicy.c, for the
 ///   certificates; RFC 5652 for the signature.
 struct OrderSignature {
-    let anchors: [TrustAnchor]
+    /// The roots that are trusted; nil where the root is not judged.
+    let anchors: [TrustAnchor]?
     let moment: UnixTime
     let log: OrderFaultLog
 
@@ -38,7 +39,12 @@ struct OrderSignature {
         {
             log.add(.signatureInvalid, Self.file)
         }
-        checkChain(leaf, intermediate)
+        if let anchors { checkChain(leaf, intermediate, under: anchors) }
+        let other = [leaf, intermediate].first { moment < $0.notBefore || $0.notAfter < moment }
+        if let other {
+            let times = "\(other.notBefore) to \(other.notAfter)"
+            log.add(.signerNotValidNow, Self.file, detail: times)
+        }
         if intermediate.extensionValue(AppleExtension.worldwideDeveloperRelations) == nil {
             log.add(.developerRelationsMarker, Self.file)
         }
@@ -52,11 +58,16 @@ struct OrderSignature {
         if !OrderTypeCertificate.maySignOrders(leaf) { log.add(.orderSigningUsage, Self.file) }
     }
 
-    private func checkChain(_ leaf: Certificate, _ intermediate: Certificate) {
+    private func checkChain(
+        _ leaf: Certificate,
+        _ intermediate: Certificate,
+        under anchors: [TrustAnchor]
+    ) {
         // The anchor that the intermediate names says the most; another says only that it is not it.
         let anchor = anchors.first { $0.name == intermediate.issuer } ?? anchors.first
+        guard let anchor else { return log.add(.signerChain, Self.file) }
         do throws(ChainFailure) {
-            try anchor?.validate(
+            try anchor.validate(
                 leaf: leaf,
                 intermediate: intermediate,
                 at: moment,
@@ -64,8 +75,7 @@ struct OrderSignature {
             )
         } catch {
             switch error {
-            case .expired, .notYetValid:
-                log.add(.signerNotValidNow, Self.file, detail: "\(error)")
+            case .expired, .notYetValid: break
             default: log.add(.signerChain, Self.file, detail: "\(error)")
             }
         }

@@ -16,11 +16,13 @@ package struct OrderTypeIdentity: Sendable {
         case noKey, noCertificateOfKey, notOrderType, noIntermediate
     }
 
-    /// Finds the key with its certificate and intermediate, whatever else is there.
+    /// Finds the key with its certificate and intermediate, whatever else is there. Of several certificates, such as after
+    /// a renewal, the one that ends last is taken.
     package init(keys: [any SigningKey], certificates: [Certificate]) throws(Failure) {
         guard !keys.isEmpty else { throw .noKey }
-        let pairs = keys.flatMap { key in
-            certificates.filter { $0.publicKey == key.publicKey }.map { (key: key, leaf: $0) }
+        let certificates = certificates.sorted { $0.notAfter > $1.notAfter }
+        let pairs = certificates.flatMap { leaf in
+            keys.filter { $0.publicKey == leaf.publicKey }.map { (key: $0, leaf: leaf) }
         }
         guard !pairs.isEmpty else { throw .noCertificateOfKey }
         guard

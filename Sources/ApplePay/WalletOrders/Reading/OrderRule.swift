@@ -30,7 +30,8 @@ package enum OrderRule: String, Hashable, Sendable, CaseIterable {
         case .notAnArchive: "a package is a whole ZIP archive without contradictions"
         case .tooManyFiles: "more files than are read"
         case .unpackedSize: "more bytes unpacked than are read"
-        case .unsafeName: "names are UTF-8 and lead to no place outside the package"
+        case .unsafeName:
+            "names are paths inside the package, in UTF-8 without :, \\ and control characters"
         case .duplicateFile: "a file appears once"
         case .notAFile: "there are no links"
         case .encryptedFile: "no file is encrypted"

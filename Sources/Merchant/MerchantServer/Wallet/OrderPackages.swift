@@ -48,7 +48,7 @@ final class OrderPackages: Sendable {
     ///   - origin: The origin at which devices reach the server.
     ///   - moment: The time now.
     /// - Throws: As ``package(_:page:at:)``, where the merchant, the website or the logo break a rule of Wallet's: no
-    ///   order would have a package.
+    ///   order would have a package. A certificate that has ended is passed over, so that payments go on.
     init(
         _ signing: Signing,
         pushRoots: [[UInt8]]?,
@@ -63,11 +63,15 @@ final class OrderPackages: Sendable {
         (self.pushRoots, self.merchant, self.website) = (pushRoots, merchant, website)
         (self.logo, self.key, self.origin) = (logo, key, origin)
         let start = JSONOutput.string(moment.iso8601)
-        _ = try package(
-            common("0", merchant.displayName, website),
-            ["status": "open", "createdAt": start, "updatedAt": start],
-            at: moment
-        )
+        do {
+            _ = try package(
+                common("0", merchant.displayName, website),
+                ["status": "open", "createdAt": start, "updatedAt": start],
+                at: moment
+            )
+        } catch let faults as OrderFaults
+            where faults.list.allSatisfy({ $0.rule == .signerNotValidNow })
+        {}
     }
 
     /// Lets another certificate of the order type sign.
