@@ -137,7 +137,8 @@ assert (found["schemaVersion"], found["orderType"], found["status"]) == (1, "eco
 assert (found["orderTypeIdentifier"], found["orderIdentifier"]) == (kind, order)
 assert found["createdAt"] == found["updatedAt"]
 assert found["merchant"]["merchantIdentifier"] == "merchant.com.example"
-assert [item["quantity"] for item in found["lineItems"]] == [3]
+toy = {"title": "Toy", "quantity": 3, "price": {"amount": "24.00", "currency": "USD"}}
+assert found["lineItems"] == [toy]
 assert found["payment"]["total"] == {"amount": "20.00", "currency": "USD"}
 assert found["payment"]["status"] == "authorized"
 assert found["payment"]["summaryItems"][0]["value"]["amount"] == "-4.00"
@@ -204,7 +205,10 @@ change(
     order,
     {
         "status": "completed",
-        "returns": {"r1": {"status": "open", "lineItems": [{"line": 1, "quantity": 2}]}},
+        "returns": {
+            "r1": {"status": "open", "lineItems": [{"line": 1, "quantity": 2}]},
+            "r2": {"status": "open", "lineItems": [{"line": 1, "quantity": 3}]},
+        },
         "returnInfo": {"returnPolicyURL": "https://shop.example/returns"},
     },
 )
@@ -212,7 +216,7 @@ pushed("aa02", number + 1)
 assert changes("phone", tag)["orderIdentifiers"] == [order]
 last = verified(requests.get(latest, headers=known, timeout=60))
 assert (last["status"], last["payment"]["status"]) == ("completed", "paid")
-assert last["returns"][0]["lineItems"][0]["quantity"] == 2
+assert [part["lineItems"] for part in last["returns"]] == [[{"title": "Toy", "quantity": 2}], [toy]]
 assert last["updatedAt"] > found["updatedAt"] and last["createdAt"] == found["createdAt"]
 
 for _ in range(2):

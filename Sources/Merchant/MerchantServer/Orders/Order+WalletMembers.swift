@@ -74,10 +74,11 @@ extension Order {
         return self.item(line, item.member("quantity")?.integer ?? line.quantity)
     }
 
+    /// A part of a line has no price: that of the line is for its whole quantity.
     private func item(_ line: OrderLineItem, _ quantity: Int64) -> JSONOutput {
         .object([
             "title": .string(line.title), "quantity": .integer(quantity),
-            "price": amount(line.amountMinorUnits),
+            "price": quantity == line.quantity ? amount(line.amountMinorUnits) : nil,
         ])
     }
 
