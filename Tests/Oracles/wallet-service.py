@@ -3,7 +3,7 @@
 
 Standard input, a line each: the URL of the right service, the program, a package, an older package of the same order,
 the root that packages are trusted under, and the names of the faults. It prints a line for each fault: its name, and
-the names that the program reports.
+the names that the program reports. No check may leave a registration behind.
 """
 
 import http.server
@@ -14,6 +14,7 @@ import threading
 import urllib.error
 import urllib.request
 
+registrations = set()
 right, program, package, older, root, *names = (line.strip() for line in sys.stdin)
 
 
@@ -33,6 +34,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         strange = path.split("?")[0].split("/")[2].endswith("-0") if "/devices/" in path else False
         forged = fields.get("Authorization") == "AppleOrder quince-check-0000"
         status, head, content = self.ask(path, fields, body)
+        if kind == ("POST", "devices", True):
+            registrations.add(path)
+        if kind == ("DELETE", "devices", True):
+            registrations.discard(path)
         listing = kind == ("GET", "devices", False) and not strange
         since = "ordersModifiedSince" in path
 
@@ -69,7 +74,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         status, head, content = when(
             "listAfterUnregistering", listing and status == 204 and not since, 200, {}, b"{}")
         status, head, content = when("logStatus", "/log" in path, 405, {}, b"")
-        if fault == "unreachable" and "/log" in path:
+        if fault == "unreachable" and "/log" in path or fault == "listUnanswered" and listing:
             self.close_connection = True
             return
         self.send_response(status)
@@ -96,7 +101,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 threading.Thread(target=server.serve_forever, daemon=True).start()
-for name in ["none"] + names:
+for name in ["none"] + names + ["listUnanswered"]:
     run = subprocess.run(
         [
             program, "order", "check", package, "--root", root, "--json",
@@ -105,4 +110,5 @@ for name in ["none"] + names:
         capture_output=True, text=True,
     )
     assert run.returncode == (0 if name == "none" else 1), (name, run.stdout, run.stderr)
+    assert not registrations, (name, registrations)
     print(name, *(fault["name"] for fault in json.loads(run.stdout)["faults"]))

@@ -202,7 +202,8 @@ struct WalletOrderTests {
             input: (lines + Self.serviceFaults).joined(separator: "\n") + "\n"
         )
         #expect(answer.isSuccess, "\(answer.complaint.suffix(1_500))")
-        let expected = ["none"] + Self.serviceFaults.map { "\($0) \($0)" }
+        let expected =
+            ["none"] + Self.serviceFaults.map { "\($0) \($0)" } + ["listUnanswered unreachable"]
         #expect(answer.text.split(separator: "\n").map(String.init) == expected)
     }
 }

@@ -13,7 +13,7 @@ struct OrderServiceCheck {
     private let token: String
     private let path: String
     private let given: WalletOrder
-    private let verifier: OrderVerifier
+    private let verify: (_ package: [UInt8]) throws(OrderFaults) -> WalletOrder
     private let device = "quince-check-" + Hexadecimal.encode(World.system.randomness.bytes(16))
     private(set) var faults: [OrderVerb.Fault] = []
 
@@ -26,12 +26,12 @@ struct OrderServiceCheck {
     ///   - order: The order, which names its web service; nil is returned where it names none.
     ///   - address: The web service, in place of the one that the order names; nil for that.
     ///   - client: The client.
-    ///   - verifier: The judge of the packages.
+    ///   - verify: Reads and judges a package.
     init?(
         of order: WalletOrder,
         at address: String?,
         _ client: HTTPClient,
-        _ verifier: OrderVerifier
+        verify: @escaping (_ package: [UInt8]) throws(OrderFaults) -> WalletOrder
     ) {
         guard let base = address ?? order.webServiceURL?.text,
             let token = order.authenticationToken?.text
@@ -39,7 +39,7 @@ struct OrderServiceCheck {
         self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
         let type = PathSegment.encoded(order.orderTypeIdentifier.text)
         path = "\(type)/\(PathSegment.encoded(order.orderIdentifier.text))"
-        (self.token, given, self.client, self.verifier) = (token, order, client, verifier)
+        (self.token, given, self.client, self.verify) = (token, order, client, verify)
     }
 
     private var list: String {
@@ -48,13 +48,18 @@ struct OrderServiceCheck {
 
     private var registration: String { "/v1/devices/\(device)/registrations/\(path)" }
 
-    /// Makes the requests. Where one has no answer, no further ones are made.
+    /// Makes the requests. Where one has no answer, no further ones are made but that which ends the registration.
     mutating func run() async {
         do throws(HTTPClientFailure) {
             try await checkPackage()
-            try await checkRegistration()
-            try await checkList()
-            try await checkEnd()
+            do throws(HTTPClientFailure) {
+                try await checkRegistration()
+                try await checkList()
+                try await checkEnd()
+            } catch {
+                _ = try? await send(.delete, registration)
+                throw error
+            }
             let log = JSONOutput.object(["logs": .array(["a message of quince order check"])])
             let logged = try await send(.post, "/v1/log", log, showing: .nothing)
             expect(.ok, logged, .logStatus)
@@ -66,7 +71,7 @@ struct OrderServiceCheck {
         let answer = try await send(.get, latest)
         if expect(.ok, answer, .packageStatus) {
             do throws(OrderFaults) {
-                let found = try verifier.verify(answer.body, at: World.system.clock.now).order
+                let found = try verify(answer.body)
                 if found.updatedAt.value < given.updatedAt.value { add(.packageOlder) }
             } catch { faults += error.list.map(OrderVerb.Fault.init) }
             if let modified = answer.fields["Last-Modified"],

@@ -115,15 +115,19 @@ enum OrderVerb {
             let moment = try invocation.value(moment) ?? World.system.clock.now
             let client = try client(invocation)
             let package = try await package(invocation.operands[0], client)
+            let verify = { (package: [UInt8]) throws(OrderFaults) in
+                try verifier.verify(package, at: moment).order
+            }
             let order: WalletOrder
-            do throws(OrderFaults) {
-                order = try verifier.verify(package, at: moment).order
-            } catch { return report(error.list.map(Fault.init), invocation, output) }
+            do throws(OrderFaults) { order = try verify(package) } catch {
+                return report(error.list.map(Fault.init), invocation, output)
+            }
             let address = invocation.value(serviceURL)
             guard invocation.has(service.name) || address != nil else {
                 return report([], invocation, output, "all is well")
             }
-            guard var check = OrderServiceCheck(of: order, at: address, client, verifier) else {
+            let check = OrderServiceCheck(of: order, at: address, client, verify: verify)
+            guard var check else {
                 throw UsageProblem(
                     "the order names no web service",
                     hint: "webServiceURL and authenticationToken of order.json name one"
