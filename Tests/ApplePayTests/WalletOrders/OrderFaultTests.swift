@@ -56,6 +56,20 @@ struct OrderFaultTests {
         )
     }
 
+    @Test func `are no more, and no longer, than a person reads`() throws {
+        let bench = try OrderBench()
+        var files = OrderBench.full
+        let keys = (0..<OrderFaultLog.limit).map { "\"\($0)\" = \"\";" }
+        let long = String(repeating: "k", count: 2 * OrderFaultLog.detailLimit)
+        files[Self.strings]? += OrderBench.utf16(keys.joined() + "\"\(long)\" = \"\";").dropFirst(2)
+        let faults = try bench.faults(OrderBench.zip(bench.signed(files)))
+        #expect(faults.map(\.name) == Array(repeating: "stringsKeys", count: OrderFaultLog.limit))
+        #expect(faults.last?.detail == "further faults are not listed")
+        files[Self.strings] = OrderBench.utf16("\"prepared\" = \"\"; \"\(long)\" = \"\";")
+        let one = try bench.faults(OrderBench.zip(bench.signed(files)))
+        #expect(one.map(\.detail) == [String(long.prefix(OrderFaultLog.detailLimit))])
+    }
+
     // MARK: - Files
 
     private static func content(

@@ -13,7 +13,9 @@ struct OrderContent {
     func check() -> WalletOrder? {
         checkNames()
         let order = readOrder()
-        for reference in log.references { check(reference) }
+        let images = files.keys.compactMap { PackageImage($0) }
+        let names = Set(images.flatMap(\.names))
+        for reference in log.references { check(reference, among: names) }
         checkImages()
         OrderTranslations(files: files, log: log).check()
         return order
@@ -45,10 +47,9 @@ struct OrderContent {
         return log.faults.count == before ? order : nil
     }
 
-    private func check(_ reference: OrderFaultLog.Reference) {
+    private func check(_ reference: OrderFaultLog.Reference, among images: Set<String>) {
         if reference.isImage {
-            let images = files.keys.compactMap { PackageImage($0) }
-            guard !images.contains(where: { $0.isNamed(reference.name) }) else { return }
+            guard !images.contains(reference.name) else { return }
             log.add(.imageMissing, Self.order, reference.path, detail: reference.name)
         } else if let bytes = files[reference.name] {
             guard FileKind(bytes) == nil else { return }
@@ -61,10 +62,10 @@ struct OrderContent {
 
     /// Images that the order names, and all files that have the ending of one.
     private func checkImages() {
-        let named = log.references.filter(\.isImage).map(\.name)
+        let named = Set(log.references.filter(\.isImage).map(\.name))
         for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
             guard let image = PackageImage(name),
-                image.hasEnding || named.contains(where: image.isNamed)
+                image.hasEnding || !named.isDisjoint(with: image.names)
             else { continue }
             if ![.png, .jpeg].contains(FileKind(bytes)) { log.add(.imageFormat, name) }
         }
@@ -94,7 +95,8 @@ struct PackageImage {
     /// The name without scale and ending.
     let base: String
     let hasEnding: Bool
-    private let ending: String
+    /// The names by which an order may mean it: without the ending, and with it.
+    let names: [String]
 
     init?(_ path: String) {
         let parts = path.split(separator: "/")
@@ -103,13 +105,11 @@ struct PackageImage {
         guard folder?.hasSuffix(OrderTranslations.ending) != false,
             let dot = file.lastIndex(of: ".")
         else { return nil }
-        ending = String(file[dot...])
+        let ending = String(file[dot...])
         hasEnding = [".png", ".jpg", ".jpeg"].contains(ending.lowercased())
         let name = file[..<dot]
         let isScaled = name.hasSuffix("@2x") || name.hasSuffix("@3x")
         base = String(isScaled ? name.dropLast(3) : name)
+        names = [base, base + ending]
     }
-
-    /// Whether an order's name of an image means it. The ending may be in the name.
-    func isNamed(_ name: String) -> Bool { name == base || name == base + ending }
 }

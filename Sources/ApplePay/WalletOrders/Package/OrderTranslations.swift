@@ -45,7 +45,7 @@ struct OrderTranslations {
             } catch { log.add(.stringsForm, file, detail: "line \(error.line)") }
         }
         let all = keys.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
-        for (file, own) in keys {
+        for (file, own) in keys where !log.isCut {
             for key in all.subtracting(own).sorted() { log.add(.stringsKeys, file, detail: key) }
         }
     }

@@ -8,7 +8,7 @@ package struct OrderFault: Hashable, Sendable {
     /// The path of the member in a JSON file, such as `lineItems[0].price.currency`; nil for the whole file.
     package let path: String?
     /// A further fact, such as the permitted words.
-    package let detail: String?
+    package fileprivate(set) var detail: String?
     /// The title of Apple's page that has the rule.
     package let page: String
 
@@ -41,7 +41,14 @@ final class OrderFaultLog {
         let isImage: Bool
     }
 
+    /// The most faults of a package that are collected: our decision.
+    static let limit = 1_000
+    /// The longest detail of a fault: our decision. Units: Unicode scalars.
+    static let detailLimit = 500
+
     private(set) var faults: [OrderFault] = []
+    /// Whether there were more, which the last one says.
+    private(set) var isCut = false
     private(set) var references: [Reference] = []
 
     func add(
@@ -51,6 +58,13 @@ final class OrderFaultLog {
         detail: String? = nil,
         page: String? = nil
     ) {
+        guard faults.count < Self.limit else {
+            isCut = true
+            faults[Self.limit - 1].detail = "further faults are not listed"
+            return
+        }
+        // A key of a language may be as long as its file, and missing in all others.
+        let detail = detail.map { String($0.unicodeScalars.prefix(Self.detailLimit)) }
         let page = page ?? rule.page
         faults.append(
             OrderFault(rule: rule, file: file, path: path, detail: detail, page: page)
