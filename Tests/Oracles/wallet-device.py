@@ -73,7 +73,7 @@ class Shop:
     def __init__(self):
         self.packages, self.tokens, self.tag, self.seen = {}, {}, 0, []
         self.fault, self.faults = None, {}
-        self.before_answer = lambda: None
+        self.before_answer = self.before_end = lambda: None
         self.listener = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.listener.serve_forever, daemon=True).start()
         self.address = f"127.0.0.1:{self.listener.server_port}"
@@ -155,6 +155,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return 200, {}, json.dumps(changed).encode()
         assert token == f"AppleOrder {TOKEN}", token
         if self.command == "DELETE":
+            shop.before_end()
             return (200 if shop.tokens.pop((device, order[0]), None) else 401), {}, b""
         known = (device, order[0]) in shop.tokens
         shop.tokens[device, order[0]] = body["pushToken"]
@@ -304,6 +305,24 @@ shop.fault = None
 sandbox = Sandbox()
 eventually(lambda: sandbox.order("2001").get("isRegistered"), "the order is forgotten")
 assert len({device for device, _ in shop.tokens}) == 1 and len(shop.tokens) == 4, shop.tokens
+
+# An order that is added again while the web service is told of its removal is registered again.
+
+
+def add_again():
+    shop.before_end = lambda: None
+    answer = sandbox.call("POST", "/devices/phone/orders", {
+        "orderTypeIdentifier": TYPE, "orderIdentifier": "2001", "webServiceURL": f"{ORIGIN}/wallet",
+        "authenticationToken": TOKEN})
+    assert answer.status_code == 202, answer.text
+
+
+shop.before_end = add_again
+shop.seen.clear()
+assert sandbox.call("DELETE", f"/devices/phone/orders/{sandbox.order('2001')['number']}").status_code == 204
+eventually(lambda: any(seen[0] == "POST" and seen[2][-1] == "2001" for seen in shop.seen), "no second registration")
+eventually(lambda: sandbox.order("2001").get("isRegistered"), "the device did not register")
+assert len(shop.tokens) == 4, shop.tokens
 
 # A removed order is not shown any more, and the web service is told, also where it answers later only.
 shop.fault = 500

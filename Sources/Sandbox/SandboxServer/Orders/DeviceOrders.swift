@@ -112,6 +112,7 @@ final class DeviceOrders: Sendable {
             throw .order("\"webServiceURL\" is no address that begins with https://")
         }
         let now = now
+        // What became of the registration of a removed order is not known: it is made again.
         let names = (name: drawnName(), pushToken: drawnName())
         _ = try await devices.writing { transaction throws(StorageFailure) in
             let follower = try transaction.follower(
@@ -124,7 +125,8 @@ final class DeviceOrders: Sendable {
                 """
                 INSERT INTO held_order (follower, identifier, token, due_at) VALUES ($1, $2, $3, $4)
                 ON CONFLICT (follower, identifier) DO UPDATE SET token = excluded.token,
-                    is_removed = 0, attempts = 0, asks = asks + 1, due_at = excluded.due_at
+                    is_registered = is_registered AND NOT is_removed, is_removed = 0,
+                    attempts = 0, asks = asks + 1, due_at = excluded.due_at
                 """,
                 [
                     .integer(follower), .text(details.orderIdentifier),
