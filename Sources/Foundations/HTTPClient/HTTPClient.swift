@@ -18,8 +18,6 @@ public struct HTTPClientRequest: Sendable {
     public var connectionTimeLimit: Duration = .seconds(10)
     /// The longest body of the response, in bytes.
     public var responseLimit = 1_048_576
-    /// How many redirects are followed.
-    public var redirects = 0
     /// Whether it has a connection of its own. Over one that was used before, libcurl sends a request again where
     /// the connection ended without an answer, also one that must not be done twice.
     public var hasNewConnection = false
@@ -62,14 +60,13 @@ public struct HTTPClientConfiguration: Sendable {
     /// Where to connect to for a host and port of a URL, in place of what its name says. The server's
     /// certificate is still checked for the name.
     public var addresses: [SocketAddress: SocketAddress] = [:]
-    /// Whether the proxies that the environment names are used.
-    public var usesEnvironmentProxies = false
 
     /// The configuration that no caller changed.
     public init() {}
 }
 
-/// Sends requests over HTTP/1.1 or HTTP/2, through libcurl. Connections are used again.
+/// Sends requests over HTTP/1.1 or HTTP/2, through libcurl. Connections are used again; redirects are not followed, and
+/// proxies that the environment names are not used.
 ///
 /// One thread waits for all of a client's transfers; the callers' tasks are suspended.
 public final class HTTPClient: Sendable {

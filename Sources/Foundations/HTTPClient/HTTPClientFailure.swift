@@ -20,8 +20,6 @@ public enum HTTPClientFailure: Error, Hashable, Sendable {
         case responseTooLarge
         /// The response is not HTTP.
         case responseMalformed
-        /// There were more redirects than the request permits.
-        case tooManyRedirects
         /// The task was cancelled.
         case cancelled
         /// libcurl is not installed, or is too old.
@@ -66,7 +64,6 @@ extension HTTPClientFailure.Reason: CustomStringConvertible {
         case .connectionLost: "the connection ended before the response did"
         case .responseTooLarge: "the response is too long"
         case .responseMalformed: "the response is not HTTP"
-        case .tooManyRedirects: "there were too many redirects"
         case .cancelled: "the request was cancelled"
         case .libraryMissing(let file):
             "\(file) cannot be loaded; install it, such as Debian's package libcurl4"

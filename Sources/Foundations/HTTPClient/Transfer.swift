@@ -92,7 +92,6 @@ final class Transfer {
             .connectionLost
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
             .responseMalformed
-        case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects
         default: .library(Int(code.rawValue))
         }
     }
@@ -104,7 +103,7 @@ final class Transfer {
         var line = unsafe UnsafeRawBufferPointer(start: bytes, count: count)[...]
         while unsafe line.last == 0x0A || line.last == 0x0D { unsafe line.removeLast() }
         if unsafe line.starts(with: "HTTP/".utf8) {
-            // Of several responses, such as those of redirects, the last counts.
+            // Of several responses, such as those of status 100, the last counts.
             fields = HTTPFields()
             body = []
             return count
@@ -156,12 +155,9 @@ final class Transfer {
             ["http://", "https://"].contains(where: request.url.lowercased().hasPrefix),
             set(CURLOPT_URL, request.url), set(CURLOPT_NOSIGNAL, 1),
             set(CURLOPT_PROTOCOLS_STR, "http,https"),
-            set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https"),
             set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)),
             set(CURLOPT_TIMEOUT_MS, Self.milliseconds(request.timeLimit)),
             set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(request.connectionTimeLimit)),
-            set(CURLOPT_FOLLOWLOCATION, request.redirects > 0 ? 1 : 0),
-            set(CURLOPT_MAXREDIRS, max(0, request.redirects)),
             set(CURLOPT_FRESH_CONNECT, request.hasNewConnection ? 1 : 0),
             set(CURLOPT_PIPEWAIT, request.sharesConnection ? 1 : 0)
         else { return false }
@@ -194,7 +190,7 @@ final class Transfer {
     ]
 
     private func secure(_ configuration: HTTPClientConfiguration) -> Bool {
-        if !configuration.usesEnvironmentProxies, !set(CURLOPT_PROXY, "") { return false }
+        guard set(CURLOPT_PROXY, "") else { return false }
         if let roots = configuration.roots {
             guard set(CURLOPT_CAINFO_BLOB, Array(roots.map(Self.pem).joined().utf8)) else {
                 return false

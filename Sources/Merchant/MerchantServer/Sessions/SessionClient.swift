@@ -92,7 +92,6 @@ struct SessionClient: Sendable {
         )
         call.timeLimit = Self.timeLimit
         call.responseLimit = Self.responseLimit
-        call.redirects = 0
         let response: HTTPResponse
         do throws(HTTPClientFailure) { response = try await client.send(call) } catch {
             throw .unreachable(error)

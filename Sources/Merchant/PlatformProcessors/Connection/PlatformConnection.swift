@@ -29,7 +29,6 @@ struct PlatformConnection: Sendable {
     ) async throws(ProcessorFailure) -> HTTPResponse {
         var request = request
         request.timeLimit = timeLimit
-        request.redirects = 0
         let response: HTTPResponse
         do throws(HTTPClientFailure) {
             response = try await exchange.send(request)
