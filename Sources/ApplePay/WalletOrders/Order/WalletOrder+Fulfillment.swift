@@ -5,7 +5,7 @@ extension WalletOrder {
         /// The customer gets them at a place.
         case pickup(PickupFulfillment)
 
-        private enum Kind: String, OrderWord { case shipping, pickup }
+        package enum Kind: String, OrderWord { case shipping, pickup }
 
         package init(from decoder: any Decoder) throws {
             guard let reader = decoder as? OrderReader else { throw OrderReader.NotAnOrder() }
@@ -26,7 +26,7 @@ extension WalletOrder {
 
     /// A shipment.
     package struct ShippingFulfillment: OrderObject {
-        package private(set) var fulfillmentType: FulfillmentType
+        package private(set) var fulfillmentType: Fulfillment.Kind
         package var fulfillmentIdentifier: Checked<IdentifierForm>
         package var status: Status
         package var statusDescription: OrderText?
@@ -41,8 +41,6 @@ extension WalletOrder {
         package var notes: OrderText?
         package var shippingType: ShippingType?
         package var recipient: Recipient?
-
-        package enum FulfillmentType: String, OrderWord { case shipping }
 
         package enum Status: String, OrderWord {
             case open, processing, onTheWay, outForDelivery, delivered, shipped, issue, cancelled
@@ -63,7 +61,7 @@ extension WalletOrder {
 
     /// A pickup.
     package struct PickupFulfillment: OrderObject {
-        package private(set) var fulfillmentType: FulfillmentType
+        package private(set) var fulfillmentType: Fulfillment.Kind
         package var fulfillmentIdentifier: Checked<IdentifierForm>
         package var displayName: OrderText
         package var status: Status
@@ -76,8 +74,6 @@ extension WalletOrder {
         package var barcode: Barcode?
         package var lineItems: [LineItem]?
         package var notes: OrderText?
-
-        package enum FulfillmentType: String, OrderWord { case pickup }
 
         package enum Status: String, OrderWord {
             case open, processing, readyForPickup, pickedUp, issue, cancelled
