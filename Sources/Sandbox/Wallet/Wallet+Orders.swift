@@ -22,16 +22,13 @@ extension Wallet {
     func offer(order package: [UInt8]) throws -> OrderOffer {
         let verifier = OrderVerifier(trusting: try orderRoots())
         let order = try verifier.verify(package, at: world.clock.now).order
-        let name = OrderName(
-            type: order.orderTypeIdentifier.text,
-            identifier: order.orderIdentifier.text
-        )
+        let name = OrderName(type: order.orderTypeIdentifier, identifier: order.orderIdentifier)
         return contents.withLock { contents in
-            if let known = contents.orders[name], known > order.updatedAt.value {
+            if let known = contents.orders[name], known > order.updatedAt {
                 return .newerExisting
             }
             guard !contents.cancelsOrders else { return .cancelled }
-            contents.orders[name] = order.updatedAt.value
+            contents.orders[name] = order.updatedAt
             return .added
         }
     }

@@ -157,7 +157,7 @@ struct OrderBench {
          "orderManagementURL": "https://example.com/1"}
         """
 
-    /// Members and values: Apple's pages, as the sources of ``WalletOrders/WalletOrder`` name them.
+    /// Members and values: Apple's pages, as the source of ``WalletOrders/OrderSchema`` names them.
     static let fullOrder = """
         {"schemaVersion": 1, "orderTypeIdentifier": "order.com.example.shop",
          "orderIdentifier": "1001", "orderNumber": "A-1001", "orderType": "ecommerce",

@@ -1,30 +1,51 @@
-package import Money
-package import World
+internal import Money
+internal import World
 
-/// An identifier, which is not empty.
-package enum IdentifierForm: CheckedForm {
-    package static func value(_ text: String) -> String? { text.isEmpty ? nil : text }
-    static var rule: OrderRule { .empty }
-}
+extension OrderKind {
+    /// An identifier, which is not empty.
+    static let identifier = form(OrderForm(rule: .empty) { !$0.isEmpty })
+    static let merchantIdentifier = form(
+        OrderForm(rule: .merchantIdentifier) { $0.hasPrefix("merchant.") && $0.utf8.count > 9 }
+    )
+    /// A date and time of RFC 3339, such as `2026-03-14T09:30:00+01:00`.
+    static let dateTime = form(OrderForm(rule: .dateTime) { UnixTime(rfc3339: $0) != nil })
+    /// A duration of ISO 8601-1, such as `PT2H`.
+    static let duration = form(OrderForm(rule: .duration) { DurationForm.value($0) != nil })
+    static let url = form(OrderForm(rule: .url) { URLForm.value($0) != nil })
+    static let webService = form(
+        OrderForm(rule: .webServiceNotHTTPS) { WebServiceForm.value($0) != nil }
+    )
+    /// An authentication token of a web service, which has at least 16 characters.
+    static let authenticationToken = form(OrderForm(rule: .tokenTooShort) { $0.count >= 16 })
+    /// An amount of money in units of its currency, as a text.
+    static let amount = form(OrderForm(rule: .amount, holds: isDecimal))
+    static let currency = form(OrderForm(rule: .currency) { Currency(code: $0) != nil })
+    static let country = form(OrderForm(rule: .countryCode) { CountryForm.value($0) != nil })
+    /// The name of an image of the package, without the scale and perhaps without the ending.
+    static let image = form(OrderForm(rule: .empty, namesImage: true) { !$0.isEmpty })
+    /// The name of a file of the package.
+    static let file = form(OrderForm(rule: .empty, namesImage: false) { !$0.isEmpty })
+    static let number = form(OrderForm(rule: .number, isNumber: true, holds: isDecimal))
+    static let schemaVersion = form(OrderForm(rule: .schemaVersion, isNumber: true) { $0 == "1" })
+    static let latitude = form(OrderForm(rule: .latitude, isNumber: true) { isAngle($0, 90) })
+    static let longitude = form(OrderForm(rule: .longitude, isNumber: true) { isAngle($0, 180) })
+    /// An identifier of an app in the App Store.
+    static let storeIdentifier = form(
+        OrderForm(rule: .storeIdentifier, isNumber: true) { (Int64($0) ?? 0) > 0 }
+    )
 
-/// A merchant identifier of Apple Pay.
-package enum MerchantIdentifierForm: CheckedForm {
-    package static func value(_ text: String) -> String? {
-        text.hasPrefix("merchant.") && text.utf8.count > 9 ? text : nil
+    private static func isDecimal(_ text: String) -> Bool { (try? DecimalAmount(text)) != nil }
+
+    private static func isAngle(_ text: String, _ limit: Int64) -> Bool {
+        guard let number = try? DecimalAmount(text) else { return false }
+        return number <= DecimalAmount(wholeNumber: limit)
+            && number >= DecimalAmount(wholeNumber: -limit)
     }
-    static var rule: OrderRule { .merchantIdentifier }
-}
-
-/// A date and time of RFC 3339, such as `2026-03-14T09:30:00+01:00`.
-package enum DateTimeForm: CheckedForm {
-    package static func value(_ text: String) -> UnixTime? { UnixTime(rfc3339: text) }
-    static var rule: OrderRule { .dateTime }
-    static var placeholder: UnixTime { UnixTime(seconds: 0) }
 }
 
 /// A duration of ISO 8601-1, such as `PT2H`.
-package enum DurationForm: CheckedForm {
-    package static func value(_ text: String) -> String? {
+enum DurationForm {
+    static func value(_ text: String) -> String? {
         let date = /(?:[\d.,]+Y)?(?:[\d.,]+M)?(?:[\d.,]+W)?(?:[\d.,]+D)?/
         let time = /(?:[\d.,]+H)?(?:[\d.,]+M)?(?:[\d.,]+S)?/
         let parts = text.dropFirst().split(separator: "T", omittingEmptySubsequences: false)
@@ -36,13 +57,12 @@ package enum DurationForm: CheckedForm {
         else { return nil }
         return text
     }
-    static var rule: OrderRule { .duration }
 }
 
 /// An absolute URL.
 ///
 /// - Source: RFC 3986 § 4.3 and its characters in § 2.
-package enum URLForm: CheckedForm {
+package enum URLForm {
     package static func value(_ text: String) -> String? {
         let isWeb = text.prefixMatch(of: /(?i)https?:/) != nil
         let form = text.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:.+/) != nil
@@ -52,104 +72,19 @@ package enum URLForm: CheckedForm {
         }
         return form && host && isWritten ? text : nil
     }
-    static var rule: OrderRule { .url }
 }
 
 /// The address of a web service for orders.
-package enum WebServiceForm: CheckedForm {
+package enum WebServiceForm {
     package static func value(_ text: String) -> String? {
         text.hasPrefix("https://") ? URLForm.value(text) : nil
     }
-    static var rule: OrderRule { .webServiceNotHTTPS }
-}
-
-/// An authentication token of a web service, which has at least 16 characters.
-package enum AuthenticationTokenForm: CheckedForm {
-    package static func value(_ text: String) -> String? { text.count >= 16 ? text : nil }
-    static var rule: OrderRule { .tokenTooShort }
-}
-
-/// An amount of money in units of its currency, as a text.
-package enum AmountForm: CheckedForm {
-    package static func value(_ text: String) -> DecimalAmount? { try? DecimalAmount(text) }
-    static var rule: OrderRule { .amount }
-}
-
-/// A currency by its code.
-package enum CurrencyForm: CheckedForm {
-    package static func value(_ text: String) -> Currency? { Currency(code: text) }
-    static var rule: OrderRule { .currency }
-    static var placeholder: Currency { .usd }
 }
 
 /// A country by its code of ISO 3166-1.
-package enum CountryForm: CheckedForm {
+package enum CountryForm {
     package static func value(_ text: String) -> String? {
         let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
         return text.utf8.count == 2 && text.utf8.allSatisfy(capitals.contains) ? text : nil
     }
-    static var rule: OrderRule { .countryCode }
-}
-
-/// The name of an image of the package, without the scale and perhaps without the ending.
-package enum ImageNameForm: CheckedForm {
-    package static func value(_ text: String) -> String? { IdentifierForm.value(text) }
-    static var rule: OrderRule { .empty }
-    static var namesImage: Bool? { true }
-}
-
-/// The name of a file of the package.
-package enum FileNameForm: CheckedForm {
-    package static func value(_ text: String) -> String? { IdentifierForm.value(text) }
-    static var rule: OrderRule { .empty }
-    static var namesImage: Bool? { false }
-}
-
-/// A number.
-package enum NumberForm: CheckedForm {
-    package static func value(_ text: String) -> DecimalAmount? { try? DecimalAmount(text) }
-    static var rule: OrderRule { .number }
-    static var isNumber: Bool { true }
-}
-
-/// The version of the schema, which is 1.
-package enum SchemaVersionForm: CheckedForm {
-    package static func value(_ text: String) -> Int? { text == "1" ? 1 : nil }
-    static var rule: OrderRule { .schemaVersion }
-    static var isNumber: Bool { true }
-    static var placeholder: Int { 1 }
-}
-
-/// A latitude in degrees.
-package enum LatitudeForm: CheckedForm {
-    package static func value(_ text: String) -> DecimalAmount? { degrees(text, limit: 90) }
-    static var rule: OrderRule { .latitude }
-    static var isNumber: Bool { true }
-
-    static func degrees(_ text: String, limit: Int64) -> DecimalAmount? {
-        guard let number = NumberForm.value(text),
-            number <= DecimalAmount(wholeNumber: limit),
-            number >= DecimalAmount(wholeNumber: -limit)
-        else { return nil }
-        return number
-    }
-}
-
-/// A longitude in degrees.
-package enum LongitudeForm: CheckedForm {
-    package static func value(_ text: String) -> DecimalAmount? {
-        LatitudeForm.degrees(text, limit: 180)
-    }
-    static var rule: OrderRule { .longitude }
-    static var isNumber: Bool { true }
-}
-
-/// An identifier of an app in the App Store.
-package enum StoreIdentifierForm: CheckedForm {
-    package static func value(_ text: String) -> Int64? {
-        Int64(text).flatMap { $0 > 0 ? $0 : nil }
-    }
-    static var rule: OrderRule { .storeIdentifier }
-    static var isNumber: Bool { true }
-    static var placeholder: Int64 { 0 }
 }

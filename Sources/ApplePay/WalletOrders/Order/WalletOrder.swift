@@ -1,43 +1,54 @@
-/// A text that people read. It may be a key of `order.strings`.
-package typealias OrderText = String
+internal import JSON
+package import World
 
-/// An order as Apple's Wallet shows it: the content of `order.json`.
-///
-/// A value of this type follows the rules of each member. The rules between members are checked when a
-/// package is made or read.
-///
-/// - Source: Apple, *Wallet Orders*, "Order" and the pages of its objects; names and types of all members.
-package struct WalletOrder: OrderObject {
-    static var page: String? { "Order" }
+/// An order as Apple's Wallet shows it, with the members of `order.json` that its receivers ask for.
+package struct WalletOrder: Sendable {
+    package let orderTypeIdentifier: String
+    package let orderIdentifier: String
+    package let updatedAt: UnixTime
+    package let webServiceURL: String?
+    package let authenticationToken: String?
 
-    package private(set) var schemaVersion: Checked<SchemaVersionForm>
-    package var orderTypeIdentifier: Checked<IdentifierForm>
-    package var orderIdentifier: Checked<IdentifierForm>
-    package var orderNumber: String?
-    package private(set) var orderType: OrderType
-    package var status: Status
-    package var statusDescription: OrderText?
-    package var createdAt: Checked<DateTimeForm>
-    package var updatedAt: Checked<DateTimeForm>
-    package var merchant: Merchant
-    package var orderManagementURL: Checked<URLForm>
-    package var customer: Customer?
-    package var lineItems: [LineItem]?
-    package var payment: Payment?
-    package var fulfillments: [Fulfillment]?
-    package var returns: [Return]?
-    package var returnInfo: ReturnInfo?
-    package var barcode: Barcode?
-    package var orderProvider: OrderProvider?
-    package var associatedApplications: [Application]?
-    package var associatedApplicationIdentifiers: [String]?
-    package var changeNotifications: ChangeNotifications?
-    package var webServiceURL: Checked<WebServiceForm>?
-    package var authenticationToken: Checked<AuthenticationTokenForm>?
+    /// The order of a JSON in which no fault was found; nil for another one.
+    init?(_ order: JSONValue) {
+        guard let type = order.member("orderTypeIdentifier")?.string,
+            let identifier = order.member("orderIdentifier")?.string,
+            let time = order.member("updatedAt")?.string.flatMap(UnixTime.init(rfc3339:))
+        else { return nil }
+        (orderTypeIdentifier, orderIdentifier, updatedAt) = (type, identifier, time)
+        webServiceURL = order.member("webServiceURL")?.string
+        authenticationToken = order.member("authenticationToken")?.string
+    }
 
-    package enum OrderType: String, OrderWord { case ecommerce }
+    package enum Status: String, CaseIterable, Sendable { case open, completed, cancelled }
 
-    package enum Status: String, OrderWord { case open, completed, cancelled }
+    /// The cost of an order, and how it is paid.
+    package enum Payment {
+        package enum Status: String, CaseIterable, Sendable {
+            case pending, authorized, paid, refunded, declined, voided
+        }
+    }
 
-    package enum ChangeNotifications: String, OrderWord { case enabled, disabledIfAppInstalled }
+    /// A shipment.
+    package enum ShippingFulfillment {
+        package enum Status: String, CaseIterable, Sendable {
+            case open, processing, onTheWay, outForDelivery, delivered, shipped, issue, cancelled
+        }
+
+        package enum ShippingType: String, CaseIterable, Sendable { case shipping, delivery }
+    }
+
+    /// A pickup.
+    package enum PickupFulfillment {
+        package enum Status: String, CaseIterable, Sendable {
+            case open, processing, readyForPickup, pickedUp, issue, cancelled
+        }
+    }
+
+    /// A return of goods.
+    package enum Return {
+        package enum Status: String, CaseIterable, Sendable {
+            case open, onTheWay, processing, issue, completed, cancelled
+        }
+    }
 }

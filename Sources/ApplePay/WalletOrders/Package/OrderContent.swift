@@ -41,10 +41,8 @@ struct OrderContent {
             return nil
         }
         let before = log.faults.count
-        let reader = OrderReader(document.root, of: "Order", log: log)
-        let order = reader.read(WalletOrder.self)
-        order?.checkAgreement(log)
-        return log.faults.count == before ? order : nil
+        OrderReader(log: log).check(document.root)
+        return log.faults.count == before ? WalletOrder(document.root) : nil
     }
 
     private func check(_ reference: OrderFaultLog.Reference, among images: Set<String>) {

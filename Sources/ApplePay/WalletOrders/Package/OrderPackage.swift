@@ -81,7 +81,7 @@ package struct OrderVerifier: Sendable {
                 .check(
                     signature,
                     over: files[OrderManifest.name],
-                    for: order?.orderTypeIdentifier.text
+                    for: order?.orderTypeIdentifier
                 )
         } else {
             log.add(.signatureMissing, OrderManifest.signature)

@@ -1,130 +1,138 @@
 internal import JSON
+internal import World
 
-/// An object of an order. Its stored properties are the description of its members: a property's name is
-/// the member's, its type the rule, and one that is not optional is required. The compiler makes the
-/// reading of them.
-protocol OrderObject: Decodable, Hashable, Sendable {
-    /// The title of Apple's page; nil where the enclosing object's page describes it.
-    static var page: String? { get }
-}
-
-extension OrderObject {
-    static var page: String? { "\(Self.self)" }
-}
-
-/// Reads an order's JSON, and goes on after a fault, so that all are found.
-struct OrderReader: Decoder {
-    /// Thrown where a type is not part of an order; no type of an order does that.
-    struct NotAnOrder: Error {}
-
-    /// The members that a type asked for, so that others are found, and the page of a kind of the type.
-    fileprivate final class Names {
-        var known: Set<String> = []
-        var page: String?
-    }
-
-    /// The value; nil where a placeholder is made.
-    let value: JSONValue?
-    let path: String
-    private(set) var page: String
+/// Compares an order's JSON with Apple's schema, and goes on after a fault, so that all are found.
+struct OrderReader {
     let log: OrderFaultLog
-    fileprivate let names = Names()
 
     static let file = "order.json"
 
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-    init(_ value: JSONValue?, at path: String = "", of page: String, log: OrderFaultLog) {
-        (self.value, self.path, self.page, self.log) = (value, path, page, log)
+    /// Adds the faults of an order to the log.
+    func check(_ order: JSONValue) {
+        check(order, .object(.order), at: "", of: "Order")
+        checkAgreement(order)
     }
 
-    /// Reads the value as one of a type; nil where it is wrong, which the log then says.
-    func read<T: Decodable>(_ type: T.Type) -> T? {
-        guard let value else { return nil }
-        if let type = T.self as? any OrderValue.Type { return type.read(value, self) as? T }
-        guard value.isObject else { return refuse(.wrongType, detail: "an object") }
-        let page = (T.self as? any OrderObject.Type)?.page ?? page
-        let inner = OrderReader(value, at: path, of: page, log: log)
-        let object = try? T(from: inner)
-        // A type that tells its kind by a member refuses others itself.
-        guard object != nil else { return nil }
-        for (name, _) in value.members where !inner.names.known.contains(name) {
-            log.add(.unknownMember, Self.file, inner.path(of: name), page: inner.names.page ?? page)
-        }
-        return object
-    }
-
-    func refuse<T>(_ rule: OrderRule, detail: String? = nil) -> T? {
+    private func add(
+        _ rule: OrderRule,
+        _ path: String,
+        _ detail: String? = nil,
+        of page: String = "Order"
+    ) {
         log.add(rule, Self.file, path.isEmpty ? nil : path, detail: detail, page: page)
-        return nil
     }
 
-    func refer(to name: String, isImage: Bool) {
-        log.refer(to: name, at: path, of: page, isImage: isImage)
-    }
-
-    func element(_ index: Int, of value: JSONValue) -> OrderReader {
-        OrderReader(value, at: "\(path)[\(index)]", of: page, log: log)
-    }
-
-    func member(_ name: String) -> OrderReader {
-        OrderReader(value?.member(name), at: path(of: name), of: page, log: log)
-    }
-
-    /// The same object, as one of a kind that has a page of its own.
-    func titled(_ page: String) -> OrderReader {
-        var reader = self
-        reader.page = page
-        names.page = page
-        return reader
-    }
-
-    private func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(OrderMembers<Key>(reader: self))
-    }
-
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NotAnOrder() }
-    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw NotAnOrder() }
-}
-
-private struct OrderMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let reader: OrderReader
-
-    var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { [] }
-
-    func contains(_ key: Key) -> Bool { reader.value?.member(key.stringValue) != nil }
-
-    /// A null is a value of the wrong type.
-    func decodeNil(forKey key: Key) -> Bool { false }
-
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        if let value = try decodeIfPresent(type, forKey: key) { return value }
-        let member = reader.member(key.stringValue)
-        if reader.value != nil, member.value == nil { _ = member.refuse(.missing) as T? }
-        if let type = T.self as? any OrderValue.Type, let placeholder = type.placeholder as? T {
-            return placeholder
+    private func check(_ value: JSONValue, _ kind: OrderKind, at path: String, of page: String) {
+        func require(_ holds: Bool, _ type: String) {
+            if !holds { add(.wrongType, path, type, of: page) }
         }
-        return try T(from: OrderReader(nil, of: reader.page, log: reader.log))
+        switch kind {
+        case .text: require(value.string != nil, "a text")
+        case .bool: require(value.bool != nil, "true or false")
+        case .form(let form):
+            guard let text = form.isNumber ? value.numberText : value.string else {
+                return require(false, form.isNumber ? "a number" : "a text")
+            }
+            guard form.holds(text) else { return add(form.rule, path, of: page) }
+            if let isImage = form.namesImage {
+                log.refer(to: text, at: path, of: page, isImage: isImage)
+            }
+        case .words(let words):
+            guard let text = value.string else { return require(false, "a text") }
+            if !words.contains(text) {
+                add(.unknownWord, path, words.joined(separator: ", "), of: page)
+            }
+        case .list(let kind):
+            require(value.elements != nil, "a list")
+            for (index, element) in (value.elements ?? []).enumerated() {
+                check(element, kind, at: "\(path)[\(index)]", of: page)
+            }
+        case .object(let schema):
+            require(value.isObject, "an object")
+            if value.isObject { checkMembers(value, schema, at: path, of: page) }
+        case .variants(let name, let variants):
+            guard value.isObject else { return require(false, "an object") }
+            let word = value.member(name)?.string
+            if let (_, schema) = variants.first(where: { $0.word == word }) {
+                checkMembers(value, schema, at: path, of: page)
+            } else {
+                let member = OrderMember.required(name, .words(variants.map(\.word)))
+                check(value, member, at: path, of: page)
+            }
+        }
     }
 
-    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        reader.names.known.insert(key.stringValue)
-        return reader.member(key.stringValue).read(type)
+    private func checkMembers(
+        _ object: JSONValue,
+        _ schema: OrderSchema,
+        at path: String,
+        of page: String
+    ) {
+        let page = schema.page ?? page
+        for member in schema.members { check(object, member, at: path, of: page) }
+        for (name, _) in object.members where !schema.names.contains(name) {
+            add(.unknownMember, Self.path(of: name, in: path), of: page)
+        }
     }
 
-    func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type,
-        forKey key: Key
-    ) throws -> KeyedDecodingContainer<Nested> { throw OrderReader.NotAnOrder() }
-
-    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        throw OrderReader.NotAnOrder()
+    private func check(
+        _ object: JSONValue,
+        _ member: OrderMember,
+        at path: String,
+        of page: String
+    ) {
+        let path = Self.path(of: member.name, in: path)
+        if let value = object.member(member.name) {
+            check(value, member.kind, at: path, of: page)
+        } else if member.isRequired {
+            add(.missing, path, of: page)
+        }
     }
 
-    func superDecoder() throws -> any Decoder { throw OrderReader.NotAnOrder() }
-    func superDecoder(forKey key: Key) throws -> any Decoder { throw OrderReader.NotAnOrder() }
+    private static func path(of name: String, in path: String) -> String {
+        path.isEmpty ? name : "\(path).\(name)"
+    }
+
+    // MARK: The rules between members
+
+    /// Adds the faults between members that have none of their own.
+    private func checkAgreement(_ order: JSONValue) {
+        func text(_ name: String, of object: JSONValue = order) -> String? {
+            object.member(name)?.string.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if text("webServiceURL").flatMap(WebServiceForm.value) != nil,
+            order.member("authenticationToken") == nil
+        {
+            add(.tokenMissing, "authenticationToken")
+        }
+        if let created = text("createdAt").flatMap(UnixTime.init(rfc3339:)),
+            let updated = text("updatedAt").flatMap(UnixTime.init(rfc3339:)), updated < created
+        {
+            add(.updatedBeforeCreated, "updatedAt")
+        }
+        var seen: Set<String> = []
+        for (index, part) in (order.member("fulfillments")?.elements ?? []).enumerated() {
+            let at = "fulfillments[\(index)]"
+            let (page, start, window) =
+                text("fulfillmentType", of: part) == "pickup"
+                ? ("PickupFulfillment", "pickupAt", "pickupWindowDuration")
+                : (
+                    "ShippingFulfillment", "estimatedDeliveryAt", "estimatedDeliveryWindowDuration"
+                )
+            if let name = text("fulfillmentIdentifier", of: part), !seen.insert(name).inserted {
+                add(.repeatedIdentifier, "\(at).fulfillmentIdentifier", of: page)
+            }
+            if text(window, of: part).flatMap(DurationForm.value) != nil,
+                part.member(start) == nil
+            {
+                add(.windowWithoutStart, "\(at).\(start)", of: page)
+            }
+        }
+        seen = []
+        for (index, part) in (order.member("returns")?.elements ?? []).enumerated() {
+            if let name = text("returnIdentifier", of: part), !seen.insert(name).inserted {
+                add(.repeatedIdentifier, "returns[\(index)].returnIdentifier", of: "Return")
+            }
+        }
+    }
 }

@@ -144,11 +144,11 @@ final class OrderFetching: Sendable {
         )
         guard answer.status == .ok else { return nil }
         let found = try verified(answer.body)
-        guard found.orderTypeIdentifier.text == order.follower.type,
-            found.orderIdentifier.text == order.identifier
+        guard found.orderTypeIdentifier == order.follower.type,
+            found.orderIdentifier == order.identifier
         else { throw Problem(description: "the package has another order") }
         if let held = order.package,
-            try verified(held.bytes, at: held.acceptedAt).updatedAt.value > found.updatedAt.value
+            try verified(held.bytes, at: held.acceptedAt).updatedAt > found.updatedAt
         {
             throw Problem(description: "the package is older than the one before: see updatedAt")
         }

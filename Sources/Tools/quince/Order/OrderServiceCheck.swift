@@ -33,12 +33,12 @@ struct OrderServiceCheck {
         _ client: HTTPClient,
         verify: @escaping (_ package: [UInt8]) throws(OrderFaults) -> WalletOrder
     ) {
-        guard let base = address ?? order.webServiceURL?.text,
-            let token = order.authenticationToken?.text
+        guard let base = address ?? order.webServiceURL,
+            let token = order.authenticationToken
         else { return nil }
         self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
-        let type = PathSegment.encoded(order.orderTypeIdentifier.text)
-        path = "\(type)/\(PathSegment.encoded(order.orderIdentifier.text))"
+        let type = PathSegment.encoded(order.orderTypeIdentifier)
+        path = "\(type)/\(PathSegment.encoded(order.orderIdentifier))"
         (self.token, given, self.client, self.verify) = (token, order, client, verify)
     }
 
@@ -72,7 +72,7 @@ struct OrderServiceCheck {
         if expect(.ok, answer, .packageStatus) {
             do throws(OrderFaults) {
                 let found = try verify(answer.body)
-                if found.updatedAt.value < given.updatedAt.value { add(.packageOlder) }
+                if found.updatedAt < given.updatedAt { add(.packageOlder) }
             } catch { faults += error.list.map(OrderVerb.Fault.init) }
             if let modified = answer.fields["Last-Modified"],
                 HTTPDate.time(of: modified.text) != nil
@@ -108,7 +108,7 @@ struct OrderServiceCheck {
         guard let orders = root?.member("orderIdentifiers")?.elements,
             orders.allSatisfy({ $0.string != nil }), let tag = root?.member("lastModified")?.string
         else { return add(.listForm) }
-        if !orders.contains(where: { $0.string == given.orderIdentifier.text }) {
+        if !orders.contains(where: { $0.string == given.orderIdentifier }) {
             add(.listWithoutOrder)
         }
         let since = "\(list)?ordersModifiedSince=\(PathSegment.encoded(tag))"
