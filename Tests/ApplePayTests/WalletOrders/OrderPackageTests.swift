@@ -175,6 +175,15 @@ struct OrderPackageTests {
         #expect(error?.list.map(\.file) == ["logo@2x.png", "order.json"])
     }
 
+    @Test func `that were accepted are read again, also when their signer has ended`() throws {
+        let ended = try OrderBench(closing: UnixTime(seconds: OrderBench.now.seconds - 1))
+        let package = try OrderBench.zip(ended.signed(OrderBench.full))
+        let read = try #require(VerifiedOrder(acceptedBefore: package))
+        #expect(read.order.orderIdentifier == "1001" && read.json.member("barcode") != nil)
+        #expect(read.files["book.jpg"] == OrderBench.jpeg)
+        #expect(VerifiedOrder(acceptedBefore: Array(package.dropLast(30))) == nil)
+    }
+
     private func faultsOfMaking(
         _ files: [String: [UInt8]],
         by bench: OrderBench

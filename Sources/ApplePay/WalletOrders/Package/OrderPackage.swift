@@ -45,12 +45,25 @@ package enum OrderPackage {
 
 /// An order whose package follows all rules and is signed under a trusted root.
 ///
-/// Only an ``OrderVerifier`` makes one.
+/// Only an ``OrderVerifier`` makes one of a package that is new.
 package struct VerifiedOrder: Sendable {
     /// The order.
     package let order: WalletOrder
     /// The files of the package, with manifest and signature.
     package let files: [String: [UInt8]]
+
+    fileprivate init(_ order: WalletOrder, _ files: [String: [UInt8]]) {
+        (self.order, self.files) = (order, files)
+    }
+
+    /// Reads a package that an ``OrderVerifier`` accepted before, and checks nothing again; nil where it has no order.
+    package init?(acceptedBefore package: [UInt8]) {
+        files = OrderVerifier.unpack(package, OrderFaultLog())
+        guard let bytes = files[OrderReader.file], let document = try? JSONDocument(bytes),
+            let order = WalletOrder(document.root)
+        else { return nil }
+        self.order = order
+    }
 }
 
 /// Checks packages, trusting given roots.
@@ -88,10 +101,10 @@ package struct OrderVerifier: Sendable {
         }
         try log.throwFaults()
         guard let order else { preconditionFailure("an order without a fault was read") }
-        return VerifiedOrder(order: order, files: files)
+        return VerifiedOrder(order, files)
     }
 
-    private static func unpack(_ bytes: [UInt8], _ log: OrderFaultLog) -> [String: [UInt8]] {
+    fileprivate static func unpack(_ bytes: [UInt8], _ log: OrderFaultLog) -> [String: [UInt8]] {
         let archive: ZIPArchive
         do throws(ZIPFailure) {
             archive = try ZIPArchive(bytes, limits: OrderPackage.limits)

@@ -154,11 +154,11 @@ enum DeviceOrderRoutes {
         _ orders: DeviceOrders,
         in language: Language
     ) async throws -> JSONOutput {
-        let shown = try held.package.map { package in
-            let verified = try orders.verified(package.bytes, at: package.acceptedAt)
-            return (order: verified.json, texts: verified.texts(in: language))
+        let accepted = held.accepted
+        let order = accepted?.json
+        var view = accepted.map {
+            OrderView($0.json, in: language, texts: $0.texts(in: language))
         }
-        var view = shown.map { OrderView($0.order, in: language, texts: $0.texts) }
         // The shop's page is on this machine as well.
         if let page = view?.management?.link, let service = try await orders.service(at: page) {
             view?.management?.link = service.url(of: page)
@@ -170,9 +170,9 @@ enum DeviceOrderRoutes {
             "webServiceURL": .string(held.follower.service),
             "isRegistered": .bool(held.isRegistered),
             "problem": held.problem.map { .string($0) },
-            "order": shown.map { shown in
+            "order": order.map { order in
                 .object(
-                    shown.order.members.filter { $0.name != "authenticationToken" }
+                    order.members.filter { $0.name != "authenticationToken" }
                         .map { JSONMember(name: $0.name, value: $0.value.output) }
                 )
             },

@@ -34,11 +34,10 @@ final class DeviceOrders: Sendable {
     /// The order in a package, which is signed by a trusted signer and without a fault.
     ///
     /// - Throws: ``WalletOrders/OrderFaults``.
-    func verified(_ package: [UInt8], at time: UnixTime? = nil) throws(OrderFaults) -> VerifiedOrder
-    {
+    func verified(_ package: [UInt8]) throws(OrderFaults) -> WalletOrder {
         let own = memberCenter.identityAuthorities.compactMap { try? TrustAnchor(root: $0.root) }
         return try OrderVerifier(trusting: TrustAnchor.appleRoots + own)
-            .verify(package, at: time ?? devices.world.clock.now)
+            .verify(package, at: devices.world.clock.now).order
     }
 
     private var now: Int64 { devices.world.clock.now.seconds }
@@ -209,15 +208,10 @@ final class DeviceOrders: Sendable {
         modified: String?,
         of order: HeldOrder
     ) async throws(DeviceFailure) {
-        let now = now
         _ = try await devices.writing { transaction throws(StorageFailure) in
             try transaction.execute(
-                """
-                UPDATE held_order SET package = $2, modified = $3, accepted_at = $4 WHERE number = $1
-                """,
-                [
-                    .integer(order.number), .bytes(package), StoredValue(modified), .integer(now),
-                ]
+                "UPDATE held_order SET package = $2, modified = $3 WHERE number = $1",
+                [.integer(order.number), .bytes(package), StoredValue(modified)]
             )
         }
     }

@@ -1,5 +1,5 @@
 internal import Storage
-internal import World
+internal import WalletOrders
 
 /// An order of a device's Wallet.
 struct HeldOrder: Sendable {
@@ -8,8 +8,8 @@ struct HeldOrder: Sendable {
     let identifier: String
     /// The text by which the device shows that it may have the order.
     let token: String
-    /// The last package that was accepted, and when; nil until the first.
-    let package: (bytes: [UInt8], acceptedAt: UnixTime)?
+    /// The last package that was accepted; nil until the first.
+    private let package: [UInt8]?
     /// Its `Last-Modified`.
     let modified: String?
     let isRegistered: Bool
@@ -30,11 +30,7 @@ struct HeldOrder: Sendable {
         )
         identifier = try row.text("identifier")
         token = try row.text("token")
-        if let bytes = try row.bytesIfPresent("package") {
-            package = (bytes, UnixTime(seconds: try row.integer("accepted_at")))
-        } else {
-            package = nil
-        }
+        package = try row.bytesIfPresent("package")
         modified = try row.textIfPresent("modified")
         isRegistered = try row.integer("is_registered") == 1
         isRemoved = try row.integer("is_removed") == 1
@@ -42,6 +38,9 @@ struct HeldOrder: Sendable {
         asks = try row.integer("asks")
         attempts = try row.integer("attempts")
     }
+
+    /// The order in the package.
+    var accepted: VerifiedOrder? { package.flatMap(VerifiedOrder.init(acceptedBefore:)) }
 }
 
 /// A device at a web service that has orders of a type.

@@ -115,11 +115,8 @@ final class OrderFetching: Sendable {
                 try await unregister(order)
                 return try await orders.forget(order)
             }
-            let package = try await package(of: order)
-            if let package {
-                try await orders.keep(package.bytes, modified: package.modified, of: order)
-            }
-            let isRegistered = try await register(order, package?.bytes)
+            let newest = try await newest(of: order)
+            let isRegistered = try await register(order, newest)
             try await orders.settle(order, isRegistered: isRegistered)
         } catch {
             log("order \(order.identifier) of \(order.follower.device): \(error)")
@@ -127,8 +124,8 @@ final class OrderFetching: Sendable {
         }
     }
 
-    /// The newest package; nil where the device has it.
-    private func package(of order: HeldOrder) async throws -> (bytes: [UInt8], modified: String?)? {
+    /// The order in the newest package, which is kept where the device did not have it.
+    private func newest(of order: HeldOrder) async throws -> WalletOrder? {
         let type = PathSegment.encoded(order.follower.type)
         var fields: HTTPFields = [:]
         if let modified = order.modified {
@@ -142,24 +139,22 @@ final class OrderFetching: Sendable {
             token: order.token,
             accepting: [.ok, .notModified]
         )
-        guard answer.status == .ok else { return nil }
+        let held = order.accepted?.order
+        guard answer.status == .ok else { return held }
         let found = try verified(answer.body)
         guard found.orderTypeIdentifier == order.follower.type,
             found.orderIdentifier == order.identifier
         else { throw Problem(description: "the package has another order") }
-        if let held = order.package,
-            try verified(held.bytes, at: held.acceptedAt).updatedAt > found.updatedAt
-        {
+        if let held, held.updatedAt > found.updatedAt {
             throw Problem(description: "the package is older than the one before: see updatedAt")
         }
-        return (answer.body, answer.fields["Last-Modified"]?.text)
+        let modified = answer.fields["Last-Modified"]?.text
+        try await orders.keep(answer.body, modified: modified, of: order)
+        return found
     }
 
-    private func verified(
-        _ package: [UInt8],
-        at time: UnixTime? = nil
-    ) throws(Problem) -> WalletOrder {
-        do throws(OrderFaults) { return try orders.verified(package, at: time).order } catch {
+    private func verified(_ package: [UInt8]) throws(Problem) -> WalletOrder {
+        do throws(OrderFaults) { return try orders.verified(package) } catch {
             let first = error.list.first.map { fault in
                 [fault.file, fault.path, fault.rule.words].compactMap(\.self).joined(
                     separator: ": "
@@ -175,13 +170,9 @@ final class OrderFetching: Sendable {
     }
 
     /// Registers for changes, where the order wants it and the device is not registered.
-    private func register(_ order: HeldOrder, _ package: [UInt8]?) async throws -> Bool {
+    private func register(_ order: HeldOrder, _ newest: WalletOrder?) async throws -> Bool {
         if order.isRegistered { return true }
-        let current =
-            if let package { try verified(package) } else {
-                try order.package.map { try verified($0.bytes, at: $0.acceptedAt) }
-            }
-        guard current?.webServiceURL != nil else { return false }
+        guard newest?.webServiceURL != nil else { return false }
         _ = try await send(
             .post,
             Self.registration(of: order),

@@ -38,7 +38,6 @@ enum OrderTables {
             identifier TEXT NOT NULL,
             token TEXT NOT NULL,
             package BLOB,
-            accepted_at INTEGER,
             modified TEXT,
             is_registered INTEGER NOT NULL DEFAULT 0 CHECK (is_registered IN (0, 1)),
             is_removed INTEGER NOT NULL DEFAULT 0 CHECK (is_removed IN (0, 1)),
