@@ -84,23 +84,37 @@ struct CallerTests {
         await fixture.stop()
     }
 
+    /// Operations that change nothing here, and the roles that may use them.
+    private static let operations: [(HTTPMethod, String, [CallerRole])] =
+        [
+            (.post, "/apple-pay/session", [.shop, .billing, .backOffice]),
+            (.post, "/payments", [.shop, .billing, .backOffice]),
+            (.patch, "/orders/order-0", [.shop, .billing, .backOffice]),
+            (.get, "/credentials", [.billing, .backOffice]),
+            (.delete, "/credentials/credential-0", [.billing, .backOffice]),
+            (.post, "/payments/payment-0/capture", [.backOffice]),
+            (.post, "/payments/payment-0/void", [.backOffice]),
+            (.post, "/payments/payment-0/refund", [.backOffice]),
+            (.delete, "/webhooks/webhook-0", [.backOffice]),
+            (.get, "/metrics", [.backOffice, .readOnly]),
+        ] + ["/payments", "/orders", "/refunds", "/events"].map { (.get, $0, CallerRole.allCases) }
+
     @Test func `are limited by their roles`() async throws {
         let fixture = try await ServerFixture()
-        let metrics = [CallerRole.shop: 403, .billing: 403, .backOffice: 200, .readOnly: 200]
-        let capture = [CallerRole.shop: 403, .billing: 403, .readOnly: 403]
         for role in CallerRole.allCases {
             let key = try await fixture.keys.add(name: "a", role: role).key
-            let answer = try await fixture.send(.get, "/metrics", key: key)
-            #expect(answer.status.code == metrics[role])
-            let captured = try await fixture.send(
-                .post,
-                "/payments/payment-0/capture",
-                key: key,
-                ["Idempotency-Key": "1"],
-                body: "{}"
-            )
-            #expect((captured.status == .forbidden) == (capture[role] == 403), "\(role)")
-            if captured.status == .forbidden { #expect(captured.code == "roleInsufficient") }
+            for (method, path, roles) in Self.operations {
+                let answer = try await fixture.send(
+                    method,
+                    path,
+                    key: key,
+                    ["Idempotency-Key": "1", "If-Match": "\"1\""],
+                    body: method == .post || method == .patch ? "{}" : ""
+                )
+                let isRefused = answer.status == .forbidden
+                #expect(isRefused != roles.contains(role), "\(role): \(method) \(path)")
+                #expect((answer.code == "roleInsufficient") == isRefused)
+            }
         }
         await fixture.stop()
     }

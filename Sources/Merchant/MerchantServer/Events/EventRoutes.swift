@@ -47,7 +47,7 @@ struct EventRoutes: Sendable {
                 ),
             ]),
             problems: [.serviceUnavailable],
-            access: PaymentRoutes.everyRole
+            access: .reading
         ) { try await answer($0) }
     }
 

@@ -179,7 +179,7 @@ struct WebhookEndpointRoutes: Sendable {
             answer: answer,
             status: status,
             problems: problems + [.conflict, .serviceUnavailable],
-            access: PaymentRoutes.backOffice
+            access: .backOffice
         ) { [sender] request in
             guard let sender, sender.secrets != nil || !givesSecret else {
                 throw MerchantProblemCode.webhooksNotConfigured.problem(

@@ -7,9 +7,6 @@ internal import WalletOrders
 
 /// The operations of orders and of refunds.
 enum OrderRoutes {
-    private static let changingRoles = APIAccess.roles([
-        CallerRole.shop.rawValue, CallerRole.backOffice.rawValue,
-    ])
     private static let version = APIField(.entityTag, "The order's version.")
 
     /// The operations of a service.
@@ -31,7 +28,7 @@ enum OrderRoutes {
                     .required("orders", .list(OrderJSON.schema)), PaymentRoutes.next,
                 ]),
                 problems: [.serviceUnavailable],
-                access: PaymentRoutes.everyRole
+                access: .reading
             ) { try await service.orders($0) },
             APIOperation(
                 .get,
@@ -40,7 +37,7 @@ enum OrderRoutes {
                 answer: OrderJSON.schema,
                 fields: [version],
                 problems: [.serviceUnavailable],
-                access: PaymentRoutes.everyRole
+                access: .reading
             ) { try await service.order($0) },
             change(service),
             APIOperation(
@@ -49,7 +46,7 @@ enum OrderRoutes {
                 "What became of an order, the oldest first.",
                 answer: .object([.required("history", .list(OrderJSON.historySchema))]),
                 problems: [.serviceUnavailable],
-                access: PaymentRoutes.everyRole
+                access: .reading
             ) { try await service.history($0) },
             APIOperation(
                 .get,
@@ -60,7 +57,7 @@ enum OrderRoutes {
                     .required("refunds", .list(PaymentJSON.refundSchema)), PaymentRoutes.next,
                 ]),
                 problems: [.serviceUnavailable],
-                access: PaymentRoutes.everyRole
+                access: .reading
             ) { try await service.refunds($0) },
         ] + (service.settings.orderLinks == nil ? [] : [page(service)])
     }
@@ -113,7 +110,7 @@ enum OrderRoutes {
             answer: OrderJSON.schema,
             fields: [version],
             problems: [.conflict, .preconditionFailed, .unprocessableContent, .serviceUnavailable],
-            access: changingRoles
+            access: .selling
         ) { try await service.changeOrder($0) }
     }
 }

@@ -5,11 +5,6 @@ internal import Payments
 
 /// The operations of stored credentials. They are charged by `POST /payments`.
 enum CredentialRoutes {
-    /// Who may charge and end credentials.
-    static let access = APIAccess.roles([
-        CallerRole.billing.rawValue, CallerRole.backOffice.rawValue,
-    ])
-
     private static let schema = APISchema.object([
         .required("id", .text(example: "credential-0123456789abcdef0123456789abcdef")),
         .required("status", .choice(["active", "ended"])),
@@ -34,7 +29,7 @@ enum CredentialRoutes {
                 parameters: PaymentRoutes.paging,
                 answer: .object([.required("credentials", .list(schema)), PaymentRoutes.next]),
                 problems: [.serviceUnavailable],
-                access: access
+                access: .credentials
             ) { try await service.credentials($0) },
             APIOperation(
                 .get,
@@ -42,7 +37,7 @@ enum CredentialRoutes {
                 "A stored credential, without the account that it is for.",
                 answer: schema,
                 problems: [.serviceUnavailable],
-                access: access
+                access: .credentials
             ) { try await service.credential($0) },
             APIOperation(
                 .delete,
@@ -50,7 +45,7 @@ enum CredentialRoutes {
                 "Ends a stored credential: it is charged no more, and its account is erased.",
                 answer: schema,
                 problems: [.serviceUnavailable],
-                access: access
+                access: .credentials
             ) { try await service.endCredential($0) },
         ]
     }

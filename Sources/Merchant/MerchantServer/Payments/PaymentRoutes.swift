@@ -23,11 +23,6 @@ public enum PaymentRoutes {
         .anyText,
         "Where the next page begins, if there is one."
     )
-    static let everyRole = APIAccess.roles(Set(CallerRole.allCases.map(\.rawValue)))
-    private static let payingRoles = APIAccess.roles([
-        CallerRole.shop.rawValue, CallerRole.billing.rawValue, CallerRole.backOffice.rawValue,
-    ])
-    static let backOffice = APIAccess.roles([CallerRole.backOffice.rawValue])
 
     /// The operations of a service.
     public static func operations(_ service: PaymentService) -> [APIOperation] {
@@ -49,7 +44,7 @@ public enum PaymentRoutes {
                     .paymentRequired, .conflict, .unprocessableContent, .internalServerError,
                     .badGateway, .serviceUnavailable,
                 ],
-                access: payingRoles
+                access: .selling
             ) { try await service.pay($0) },
             followUp(
                 "/payments/{id}/capture",
@@ -75,7 +70,7 @@ public enum PaymentRoutes {
                 "A payment. What is open of it is settled first, as far as that is possible now.",
                 answer: PaymentJSON.schema,
                 problems: [.serviceUnavailable],
-                access: everyRole
+                access: .reading
             ) { try await service.payment($0) },
         ] + OrderRoutes.operations(service) + CredentialRoutes.operations(service)
     }
@@ -108,7 +103,7 @@ public enum PaymentRoutes {
                 .paymentRequired, .conflict, .unprocessableContent, .internalServerError,
                 .badGateway, .serviceUnavailable,
             ],
-            access: backOffice
+            access: .backOffice
         ) { try await service.perform(kind, $0) }
     }
 
@@ -145,7 +140,7 @@ public enum PaymentRoutes {
                 ),
             ]),
             problems: [.serviceUnavailable],
-            access: everyRole
+            access: .reading
         ) { try await service.payments($0) }
     }
 }

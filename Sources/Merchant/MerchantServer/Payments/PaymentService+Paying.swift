@@ -17,7 +17,7 @@ extension PaymentService {
             name: name.compactMap(\.self).joined(separator: "\n")
         )
         if case .credential = form.submission.source {
-            try CredentialRoutes.access.check(request.caller)
+            try APIAccess.credentials.check(request.caller)
         }
         let change = request.caller.map { caller in
             AuditLog.Change.payment(of: form.submission, by: AuditLog.Caller(caller))

@@ -46,7 +46,7 @@ struct HealthRoutes: Sendable {
                 "The metrics, in the text format of Prometheus.",
                 answer: nil,
                 problems: [.serviceUnavailable],
-                access: .roles([CallerRole.backOffice.rawValue, CallerRole.readOnly.rawValue])
+                access: .metrics
             ) { _ in
                 .complete(
                     HTTPResponse(

@@ -50,7 +50,7 @@ struct SessionRoutes: Sendable {
             ]),
             answer: .described("The session, for completeMerchantValidation."),
             problems: [.forbidden, .unprocessableContent, .badGateway, .serviceUnavailable],
-            access: .roles([CallerRole.shop.rawValue, CallerRole.backOffice.rawValue, Self.page])
+            access: .sessions
         ) { request in .json(try await ask(request)) }
     }
 
