@@ -4,6 +4,7 @@ import HTTPMessages
 import HTTPServer
 import MerchantServer
 import Payments
+import Sockets
 import Storage
 import Testing
 import World
@@ -36,6 +37,30 @@ struct CallerTests {
         #expect(try await !fixture.keys.revoke(entry.identifier))
         fixture.clock.advance(bySeconds: APIKeys.rememberedSeconds)
         #expect(try await fixture.send(.get, "/payments", key: key).status == .unauthorized)
+        await fixture.stop()
+    }
+
+    @Test func `lose the streams of a key that is revoked`() async throws {
+        let fixture = try await ServerFixture()
+        let (entry, key) = try await fixture.keys.add(name: "web", role: .readOnly)
+        let address = fixture.server.address
+        let stream = try await TCPDialer().connect(to: address, within: .seconds(120))
+        let head = "GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(key)\r\n"
+        try await stream.send(Array("\(head)Accept: text/event-stream\r\n\r\n".utf8))
+        var received = ""
+        func receive(until isEnough: (String) -> Bool) async throws {
+            while !isEnough(received) {
+                received += String(decoding: try await stream.receive(upTo: 65_536), as: UTF8.self)
+            }
+        }
+        try await receive { $0.contains("key.added") }
+        #expect(try await fixture.keys.revoke(entry.identifier))
+        fixture.clock.advance(bySeconds: APIKeys.rememberedSeconds)
+        received = ""
+        let end = "0\r\n\r\n"
+        try await receive { $0.hasSuffix(end) || $0.matches(of: /event: pulse/).count == 3 }
+        #expect(received.hasSuffix(end))
+        stream.close()
         await fixture.stop()
     }
 

@@ -11,6 +11,7 @@ struct EventRoutes: Sendable {
     private static let longestWait: Int64 = 30
 
     let feed: EventFeed
+    let keys: APIKeys
 
     var operation: APIOperation {
         APIOperation(
@@ -66,7 +67,7 @@ struct EventRoutes: Sendable {
         }
         guard position <= feed.end else { throw Self.isPastLog(position) }
         if request.http.head.fields[.accept]?.text.contains("text/event-stream") == true {
-            return stream(after: position)
+            return stream(after: position, request.http)
         }
         let limit = request.query("limit").flatMap { Int64($0) } ?? Self.pageSize
         let wait = request.query("wait").flatMap { Int64($0) } ?? 0
@@ -82,16 +83,20 @@ struct EventRoutes: Sendable {
         } catch { throw MerchantProblemCode.problem(error) }
     }
 
-    private func stream(after first: Int64) -> HTTPServerResponse {
+    private func stream(
+        after first: Int64,
+        _ request: HTTPServerRequest
+    ) -> HTTPServerResponse {
         .stream(
             .ok,
             [.contentType: ServerSentEvent.contentType, .cacheControl: "no-store"]
-        ) { [feed] writer in
+        ) { [feed, keys] writer in
             // A client that finds too many streams open connects again later.
             guard feed.openStream() else { return }
             defer { feed.closeStream() }
             var position = first
-            while !feed.isOver {
+            // A key that is revoked ends its streams.
+            while !feed.isOver, try await keys.caller(of: request) != nil {
                 let events = try await feed.events(after: position, limit: Int(Self.pageSize))
                 for event in events {
                     let sent = ServerSentEvent(

@@ -92,15 +92,16 @@ public final class MerchantAPIServer: Sendable {
             association: materials.domainAssociation
         )
         let events = EventFeed(database)
+        let keys = APIKeys(database, world: world)
         let webhooks = try WebhookSender(configuration, materials, events, payments)
         pushes = try WalletPushSender(configuration, events, payments)
         let operations =
             PaymentRoutes.operations(payments) + sessions.operations + health.operations
             + WebhookRoutes.operations(materials.platforms, payments)
-            + [EventRoutes(feed: events).operation]
+            + [EventRoutes(feed: events, keys: keys).operation]
             + WebhookEndpointRoutes(sender: webhooks).operations
             + WalletRoutes.operations(payments, database)
-        let pipeline = Self.pipeline(parts, operations, metrics)
+        let pipeline = Self.pipeline(parts, operations, keys, metrics)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(
                 admitting: { await pipeline.admit($0) },
@@ -330,10 +331,10 @@ extension MerchantAPIServer {
     private static func pipeline(
         _ parts: Parts,
         _ operations: [APIOperation],
+        _ keys: APIKeys,
         _ metrics: ServerMetrics
     ) -> RequestPipeline {
         let (world, limits) = (parts.world, parts.configuration.limits)
-        let keys = APIKeys(parts.database, world: world)
         let keyLimiter = RateLimiter(perMinute: limits.perKey, clock: world.clock)
         let origins = OriginRules(parts.configuration.origins)
         let service = APIService(
