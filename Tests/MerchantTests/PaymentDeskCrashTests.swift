@@ -79,6 +79,30 @@ struct PaymentDeskCrashTests {
         #expect(try await orphans(in: database) == 0)
     }
 
+    @Test func `collects an approval with its order, whatever could not be recorded before`()
+        async throws
+    {
+        let database = try await bench.open()
+        let desk = try bench.desk(database, SimulatedProcessor(seed: 1))
+        var (number, lateCount, struck) = (0, 0, true)
+        while struck {
+            number += 1
+            let submission = try bench.submission(
+                of: bench.token(UInt8(number)),
+                reference: "cart \(number)",
+                captures: true
+            )
+            database.armFault(atStatement: number)
+            _ = try? await desk.pay(submission)
+            struck = database.disarmFault()
+            let placed = try await bench.orders(database).count
+            guard let receipt = try? await desk.pay(submission) else { continue }
+            #expect(try receipt.capture?.get() != nil, "statement \(number)")
+            lateCount += try await bench.orders(database).count - placed
+        }
+        #expect(lateCount > 0)
+    }
+
     /// The same order gets the stored answer, and nothing is charged again. An approval whose order
     /// could not be stored gets its order now.
     ///

@@ -5,6 +5,7 @@ import JSON
 import MerchantServer
 import PaymentToken
 import Payments
+import Storage
 import TestSandbox
 import TestSupport
 import Testing
@@ -112,6 +113,25 @@ struct PayingTests {
         let again = try await server.pay(body, key: "other")
         #expect(again.status == 201 && again["id"] == answer["id"])
         #expect(again["captured"] == "10.75" && again["operations.1"] == nil)
+    }
+
+    @Test(arguments: PaymentDatabase.here)
+    func `what was accepted without a capture is not collected with the token again`(
+        _ kind: PaymentDatabase
+    ) async throws {
+        let bench = try PaymentBench(kind)
+        let server = try await bench.server()
+        let token = try await bench.token()
+        #expect(try await server.pay(PaymentBench.body(token))["status"] == "authorized")
+        bench.clock.advance(bySeconds: 86_400)
+        let body = PaymentBench.body(token, #""capture":true"#)
+        let again = try await server.call("POST", "/payments", body, key: "2", as: .shop)
+        #expect(again.status == 201 && again["status"] == "authorized", "\(again.text)")
+        #expect(again["captured"] == "0.00" && again["operations.0"] == nil)
+        let entries = try await server.database.read { snapshot throws(StorageFailure) in
+            try snapshot.rows("SELECT action FROM audit_entry")
+        }
+        #expect(try entries.map { try $0.text("action") } == ["payment.ask", "payment.ask"])
     }
 
     /// The amounts of the card network's scenarios.

@@ -291,17 +291,8 @@ extension PaymentDesk {
                 var settled = Settled(attempt: changed.attempt, outcome: outcome ?? .unknown)
                 if let authorized {
                     let order = submission.order
-                    settled.order = try orders.place(order, for: authorized, in: transaction)
-                    if let capture {
-                        settled.capture = try charges.prepare(
-                            .whole(.capture, of: authorized.id),
-                            as: capture,
-                            processors: processors,
-                            worker: recovery.worker,
-                            in: transaction
-                        )
-                        return settled
-                    }
+                    try place(order, authorized, capture, &settled, in: transaction)
+                    if settled.capture != nil { return settled }
                 }
                 try answerRequest(request, &settled, changed, in: transaction)
                 return settled
@@ -312,6 +303,25 @@ extension PaymentDesk {
                 await records.keep(outcome, of: authorization, storing: credential, error)
             )
         }
+    }
+
+    /// Places the order of an approval, and records the capture that is wanted with it.
+    func place(
+        _ order: NewOrder,
+        _ authorized: AuthorizedAttempt,
+        _ capture: OperationID?,
+        _ settled: inout Settled,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) {
+        settled.order = try orders.place(order, for: authorized, in: transaction)
+        guard let capture else { return }
+        settled.capture = try charges.prepare(
+            .whole(.capture, of: authorized.id),
+            as: capture,
+            processors: processors,
+            worker: recovery.worker,
+            in: transaction
+        )
     }
 
     /// Records the answer to a request with the outcome, where it is final.
@@ -338,7 +348,7 @@ extension PaymentDesk {
     }
 
     /// Asks about the capture that is recorded with a payment. The payment is accepted, whatever becomes of it.
-    private func finish(
+    func finish(
         _ capture: ChargeStore.PreparedFollowUp,
         of receipt: PaymentReceipt,
         for request: Request?

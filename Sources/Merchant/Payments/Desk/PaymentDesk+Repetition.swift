@@ -58,7 +58,7 @@ extension PaymentDesk {
     }
 
     /// Repeats the answer that is on the disk. Where there is none yet, it is settled first, as far as
-    /// that is possible now; an approval without an order gets this submission's.
+    /// that is possible now; an approval without an order gets this submission's, and its capture.
     private func answerAgain(
         _ attempt: AttemptID,
         _ submission: PaymentSubmission,
@@ -81,19 +81,24 @@ extension PaymentDesk {
         guard var settled else { throw .beingSettled(attempt) }
         observe(.recalled(settled.outcome))
         if case .authorized = settled.outcome, settled.order == nil {
-            settled = try await placeLate(submission.order, attempt)
+            settled = try await placeLate(submission, attempt)
         }
         guard case .success(var receipt) = settled.result else {
             return Charged(result: settled.result)
         }
         observe(.ordered(receipt.order))
-        if submission.captures {
-            do throws(RecordFailure) {
+        guard submission.captures else { return Charged(result: .success(receipt)) }
+        if let capture = settled.capture {
+            return try await finish(capture, of: receipt, for: request)
+        }
+        do throws(RecordFailure) {
+            // A payment that was accepted without a capture stays so.
+            if try await isCaptured(attempt) {
                 let capture = ChargeStore.FollowUp.whole(.capture, of: attempt)
                 let done = try await records.perform(capture, with: recovery, by: nil).result
                 (receipt.capture, receipt.order) = (.success(done.operation), done.order)
-            } catch { receipt.capture = .failure(error) }
-        }
+            }
+        } catch { receipt.capture = .failure(error) }
         return Charged(result: .success(receipt))
     }
 
@@ -146,18 +151,26 @@ extension PaymentDesk {
         } catch { throw .unchanged(attempt, error) }
     }
 
+    private func isCaptured(_ attempt: AttemptID) async throws(RecordFailure) -> Bool {
+        try await database.read { snapshot throws(RecordFailure) in
+            try !charges.operations(of: attempt, .capture, in: snapshot).isEmpty
+        }
+    }
+
     private func placeLate(
-        _ order: NewOrder,
+        _ submission: PaymentSubmission,
         _ attempt: AttemptID
     ) async throws(PaymentRefusal) -> Settled {
+        let capture = submission.captures ? charges.drawOperation() : nil
         do throws(RecordFailure) {
             return try await database.write { transaction throws(RecordFailure) in
                 let outcome = try charges.outcome(of: attempt, in: transaction) ?? .unknown
-                var placed = try orders.order(of: attempt, in: transaction)
-                if placed == nil, case .authorized(let authorized) = outcome {
-                    placed = try orders.place(order, for: authorized, in: transaction)
+                var settled = Settled(attempt: attempt, outcome: outcome)
+                settled.order = try orders.order(of: attempt, in: transaction)
+                if settled.order == nil, case .authorized(let authorized) = outcome {
+                    try place(submission.order, authorized, capture, &settled, in: transaction)
                 }
-                return Settled(attempt: attempt, outcome: outcome, order: placed)
+                return settled
             }
         } catch { throw .unchanged(attempt, error) }
     }
