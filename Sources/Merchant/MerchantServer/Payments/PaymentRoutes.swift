@@ -67,7 +67,7 @@ public enum PaymentRoutes {
             APIOperation(
                 .get,
                 "/payments/{id}",
-                "A payment. What is open of it is settled first, as far as that is possible now.",
+                "A payment. What is due of it is settled first, as far as that is possible now.",
                 answer: PaymentJSON.schema,
                 problems: [.serviceUnavailable],
                 access: .reading

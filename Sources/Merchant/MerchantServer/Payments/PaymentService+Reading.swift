@@ -25,7 +25,7 @@ extension PaymentService {
         return payment
     }
 
-    /// Answers `GET /payments/{id}`. What is open is settled first, as far as that is possible in the
+    /// Answers `GET /payments/{id}`. What is due is settled first, as far as that is possible in the
     /// time of a repetition; it goes on after that.
     func payment(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         let attempt = try Self.attempt(of: request)
@@ -34,7 +34,7 @@ extension PaymentService {
             let failure = await RealTime.result(within: settings.repetitionLimit) {
                 () async -> RecordFailure? in
                 do throws(RecordFailure) {
-                    try await records.settle(attempt, with: desk.processors)
+                    try await desk.settleDue(of: attempt)
                     return nil
                 } catch { return error }
             }

@@ -75,7 +75,8 @@ extension ChargeStore {
         )
     }
 
-    /// Takes a lease on an operation; nil if it is settled, is not due, or another program has it.
+    /// Takes a lease on an operation; nil if it is settled, is not due, or another program has it. It is
+    /// counted as a try, unless it is an authorization's before it is due.
     ///
     /// - Parameters:
     ///   - operation: The operation.
@@ -96,7 +97,9 @@ extension ChargeStore {
             let row = try transaction.row(
                 """
                 UPDATE operation
-                SET lease_owner = $2, due_at = $3, tries = tries + 1,
+                SET lease_owner = $2, due_at = $3,
+                    tries = tries + CASE WHEN due_at > $4 AND kind = 'authorization'
+                        THEN 0 ELSE 1 END,
                     state = CASE WHEN kind IN ('reversal', 'release') AND state = 'prepared'
                         THEN 'sent' ELSE state END
                 WHERE id = $1 AND due_at IS NOT NULL

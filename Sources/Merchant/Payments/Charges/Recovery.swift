@@ -75,10 +75,18 @@ public struct Recovery: Sendable {
     }
 
     /// Takes one step for each unsettled operation of an attempt, and one more for what follows from
-    /// it, such as a reversal: the customer or the merchant waits.
+    /// it, such as a reversal.
     ///
+    /// - Parameters:
+    ///   - attempt: The attempt.
+    ///   - isEarly: Whether a step is taken that waits for its next try, because the customer or the
+    ///     merchant waits. Before then an authorization is only asked about.
+    /// - Returns: What was settled.
     /// - Throws: ``RecordFailure``, where the database fails.
-    public func settle(_ attempt: AttemptID) async throws(RecordFailure) -> Report {
+    public func settle(
+        _ attempt: AttemptID,
+        early isEarly: Bool = true
+    ) async throws(RecordFailure) -> Report {
         var report = Report()
         var isDone: Set<OperationID> = []
         // An inquiry is followed by at most one reversal.
@@ -88,7 +96,7 @@ public struct Recovery: Sendable {
             }.filter { !isDone.contains($0.id) }
             guard !unsettled.isEmpty else { break }
             isDone.formUnion(unsettled.map(\.id))
-            report.operations += try await settle(unsettled, early: true)
+            report.operations += try await settle(unsettled, early: isEarly)
         }
         return report
     }
@@ -104,19 +112,23 @@ public struct Recovery: Sendable {
                 try store.lease(operation.id, early: early, worker: worker, in: transaction)
             }
             guard let leased else { continue }
-            taken.append(try await settle(leased, with: processor))
+            let wait = operation.tries == leased.tries ? operation.dueAt : nil
+            taken.append(try await settle(leased, with: processor, waitingUntil: wait))
         }
         return taken
     }
 
+    /// Takes the step for an operation; before the time of its next try, `wait`, only one that reverses
+    /// nothing and leaves that time.
     private func settle(
         _ operation: ChargeOperation,
-        with processor: any PaymentProcessor
+        with processor: any PaymentProcessor,
+        waitingUntil wait: UnixTime?
     ) async throws(RecordFailure) -> ChargeOperation {
         let decision = RecoveryDecision(
             kind: operation.kind,
             state: operation.state,
-            tries: operation.tries - 1,
+            tries: wait == nil ? operation.tries - 1 : 0,
             canInquire: processor.capabilities.contains(.inquiry),
             policy: store.policy
         )
@@ -126,19 +138,23 @@ public struct Recovery: Sendable {
         case .send: step = decision.step(after: try await answer(to: operation, processor))
         case .nothing, .record, .reverse, .retry: break
         }
-        return try await take(step, on: operation)
+        if wait != nil, case .reverse = step { step = .retry }
+        return try await take(step, on: operation, waitingUntil: wait)
     }
 
     private func take(
         _ step: RecoveryDecision.Step,
-        on operation: ChargeOperation
+        on operation: ChargeOperation,
+        waitingUntil wait: UnixTime?
     ) async throws(RecordFailure) -> ChargeOperation {
         let world = store.world
-        let retry = store.policy.nextTry(
-            afterTries: operation.tries,
-            at: world.clock.now,
-            world.randomness
-        )
+        let retry =
+            wait
+            ?? store.policy.nextTry(
+                afterTries: operation.tries,
+                at: world.clock.now,
+                world.randomness
+            )
         return try await database.write { transaction throws(RecordFailure) in
             switch step {
             case .record(let state):

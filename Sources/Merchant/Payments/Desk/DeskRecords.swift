@@ -48,16 +48,6 @@ public struct DeskRecords: Sendable {
         }
     }
 
-    /// Settles an attempt as far as that is possible now: its customer or its merchant waits.
-    ///
-    /// - Throws: ``RecordFailure``, where the database fails.
-    public func settle(
-        _ attempt: AttemptID,
-        with processors: ProcessorRoutes
-    ) async throws(RecordFailure) {
-        _ = try await recovery(with: processors).settle(attempt)
-    }
-
     /// The open items, the oldest first: at most `limit` of each kind.
     public func open(limit: Int = 1_000) async throws(RecordFailure) -> [OpenItem] {
         try await database.read { snapshot throws(RecordFailure) in

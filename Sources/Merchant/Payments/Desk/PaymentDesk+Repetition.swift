@@ -139,6 +139,14 @@ extension PaymentDesk {
         } catch { throw .unchanged(attempt, error) }
     }
 
+    /// Takes the steps for a payment that are due, where no other program is at them: it is read.
+    ///
+    /// - Throws: ``RecordFailure``, where the database fails.
+    public func settleDue(of attempt: AttemptID) async throws(RecordFailure) {
+        try await workers.join()
+        _ = try await recovery.settle(attempt, early: false)
+    }
+
     private func recorded(_ attempt: AttemptID) async throws(PaymentRefusal) -> Settled? {
         do throws(RecordFailure) {
             return try await database.read { snapshot throws(RecordFailure) -> Settled? in
