@@ -30,7 +30,7 @@ struct HistoryByMonthTests {
 
     private func history(_ order: Order, in database: Database) async throws -> [OrderEvent] {
         try await database.read { snapshot throws(RecordFailure) in
-            try orders.tracking.events(of: order.id, in: snapshot)
+            try orders.tracking.events(of: order.id, limit: 9, in: snapshot)
         }
     }
 

@@ -79,6 +79,8 @@ struct OrderTests {
         #expect(changes == ["placed", "details", "details", "status", "details"])
         #expect(history["history.1.details.fulfillments.shop.displayName"] == "Main street")
         #expect(history["history.4.version"] == "5" && history["history.5"] == nil)
+        #expect(history["next"] == nil)
+        try await expectPages(of: "\(path)/history", server)
         #expect(
             try await types(server)
                 == [
@@ -90,6 +92,20 @@ struct OrderTests {
             "SELECT count(*) AS n FROM audit_entry WHERE action = 'order.change'"
         )
         #expect(audit == 4)
+    }
+
+    /// The five lines of a history, two at a time.
+    private func expectPages(of path: String, _ server: ServerUnderTest) async throws {
+        var (versions, next): ([[String?]], String?) = ([], "")
+        while let cursor = next, versions.count < 4 {
+            let place = cursor.isEmpty ? "" : "&cursor=\(cursor)"
+            let page = try await server.call("GET", "\(path)?limit=2\(place)")
+            versions.append((0..<3).map { page["history.\($0).version"] })
+            next = page["next"]
+        }
+        #expect(versions == [["1", "2", nil], ["3", "4", nil], ["5", nil, nil]])
+        let wrong = try await server.call("GET", "\(path)?cursor=x")
+        #expect(wrong["code"] == "queryInvalid")
     }
 
     @Test(arguments: PaymentDatabase.here)

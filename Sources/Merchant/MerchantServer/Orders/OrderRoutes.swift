@@ -43,8 +43,11 @@ enum OrderRoutes {
             APIOperation(
                 .get,
                 "/orders/{id}/history",
-                "What became of an order, the oldest first.",
-                answer: .object([.required("history", .list(OrderJSON.historySchema))]),
+                "What became of an order, the oldest first, in pages.",
+                parameters: PaymentRoutes.paging,
+                answer: .object([
+                    .required("history", .list(OrderJSON.historySchema)), PaymentRoutes.next,
+                ]),
                 problems: [.serviceUnavailable],
                 access: .reading
             ) { try await service.history($0) },
@@ -124,10 +127,7 @@ extension PaymentService {
     func orders(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         let size = request.pageSize
         let status: OrderStatus? = try request.query(choice: "status")
-        let below = try request.query("cursor").map { text throws(HTTPProblem) in
-            guard let number = Int64(text) else { throw APIRequest.cursorProblem }
-            return number
-        }
+        let below = try request.cursorNumber
         var found: [Order]
         do throws(RecordFailure) {
             if let number = request.query("number").flatMap({ Int64($0) }) {
@@ -222,15 +222,18 @@ extension PaymentService {
 
     /// Answers `GET /orders/{id}/history`.
     func history(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
-        guard let id = OrderID(try request.parameter("id")) else { throw Self.missingOrder }
-        let events: [OrderEvent]
-        do throws(RecordFailure) { events = try await records.history(of: id) } catch {
-            throw error.readingProblem
-        }
-        guard !events.isEmpty else { throw Self.missingOrder }
+        let (order, size) = (try await recordedOrder(request), request.pageSize)
+        let place = try request.cursorNumber
+        let found: [OrderEvent]
+        do throws(RecordFailure) {
+            found = try await records.history(of: order.id, after: place, limit: size + 1)
+        } catch { throw error.readingProblem }
+        let last = found.count > size ? found[size - 1] : nil
         var history: [JSONOutput] = []
-        for event in events { history.append(try OrderJSON.json(event)) }
-        return .json(.object(["history": .array(history)]))
+        for event in found.prefix(size) { history.append(try OrderJSON.json(event)) }
+        return .json(
+            .object(["history": .array(history), "next": last.map { .string("\($0.sequence)") }])
+        )
     }
 
     /// Answers `GET /refunds`.
@@ -279,5 +282,16 @@ extension PaymentService {
 
     private func json(_ order: Order) throws(HTTPProblem) -> JSONOutput {
         try OrderJSON.json(order, page: settings.orderLinks?.address(of: order.id))
+    }
+}
+
+extension APIRequest {
+    /// The number after which the page begins that is asked for; nil for the first one.
+    fileprivate var cursorNumber: Int64? {
+        get throws(HTTPProblem) {
+            guard let text = query("cursor") else { return nil }
+            guard let number = Int64(text) else { throw Self.cursorProblem }
+            return number
+        }
     }
 }

@@ -22,10 +22,19 @@ extension DeskRecords {
 
     /// The history of an order, the oldest first; empty where there is no such order.
     ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - sequence: The number of the line after which it begins; nil for the first.
+    ///   - limit: The maximum number of lines.
+    /// - Returns: The lines.
     /// - Throws: ``RecordFailure/storage(_:)``.
-    public func history(of order: OrderID) async throws(RecordFailure) -> [OrderEvent] {
+    public func history(
+        of order: OrderID,
+        after sequence: Int64?,
+        limit: Int
+    ) async throws(RecordFailure) -> [OrderEvent] {
         try await database.read { snapshot throws(RecordFailure) in
-            try orders.events(of: order, in: snapshot)
+            try orders.events(of: order, after: sequence, limit: limit, in: snapshot)
         }
     }
 

@@ -86,14 +86,27 @@ extension OrderTracking {
     }
 
     /// The history of one order, oldest first.
+    ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - sequence: The number of the line after which it begins; nil for the first.
+    ///   - limit: The maximum number of lines.
+    ///   - reader: The transaction.
+    /// - Returns: The lines.
+    /// - Throws: ``RecordFailure/storage(_:)``.
     public func events(
         of order: OrderID,
+        after sequence: Int64? = nil,
+        limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [OrderEvent] {
         do throws(StorageFailure) {
             let rows = try reader.rows(
-                "SELECT * FROM order_event WHERE shop_order = $1 ORDER BY sequence",
-                [.text(order.text)]
+                """
+                SELECT * FROM order_event WHERE shop_order = $1 AND sequence > $2
+                ORDER BY sequence LIMIT $3
+                """,
+                [.text(order.text), .integer(sequence ?? 0), .integer(Int64(max(0, limit)))]
             )
             return try rows.map { row throws(StorageFailure) in try OrderEvent(row) }
         } catch {
