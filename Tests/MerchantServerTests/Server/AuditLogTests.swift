@@ -19,7 +19,7 @@ struct AuditLogTests {
                 }
             }
         }
-        let entries = try await fixture.audited()
+        let entries = try await fixture.database.audited()
         #expect(entries.map(\.subject) == [entry.identifier])
         await fixture.stop()
     }
@@ -41,32 +41,32 @@ struct AuditLogTests {
             }
             fixture.clock.advance(bySeconds: 1)
         }
-        let entries = try await fixture.audited()
+        let entries = try await fixture.database.audited()
         #expect(entries.count == 1_101 && entries[0].action == "key.add")
         #expect(entries[0].callerName == nil && entries[0].caller.identifier == "operator")
         #expect(entries.dropFirst().allSatisfy { $0.callerName == "web" && $0.caller == caller })
         #expect(entries.dropFirst().map(\.subject) == (0..<1_100).map { "subject-\($0 % 100)" })
         #expect(entries.map(\.at) == entries.map(\.at).sorted { $0 < $1 })
-        let late = try await fixture.audited { $0.since = entries[1_001].at }
+        let late = try await fixture.database.audited { $0.since = entries[1_001].at }
         #expect(late == Array(entries[1_001...]))
         for payment in ["payment-1", "payment-" + String(repeating: "0", count: 32), "subject-1"] {
             await #expect(throws: AuditReader.Failure.unknownPayment) {
-                _ = try await fixture.audited { $0.payment = payment }
+                _ = try await fixture.database.audited { $0.payment = payment }
             }
         }
         await fixture.stop()
     }
 }
 
-extension ServerFixture {
-    /// The entries of the audit log.
-    fileprivate func audited(
+extension Database {
+    /// The entries of the audit log, in the order in which they were recorded.
+    func audited(
         _ choose: (inout AuditReader.Filter) -> Void = { _ in }
     ) async throws -> [AuditLog.Entry] {
         var filter = AuditReader.Filter()
         choose(&filter)
         var entries: [AuditLog.Entry] = []
-        try await AuditReader(database, world: .system).read(filter) { entries.append($0) }
+        try await AuditReader(self, world: .system).read(filter) { entries.append($0) }
         return entries
     }
 }

@@ -148,10 +148,8 @@ struct CallerTests {
         let fixture = try await ServerFixture()
         let entry = try await fixture.keys.add(name: "web", role: .shop).entry
         _ = try await fixture.keys.revoke(entry.identifier)
-        let entries = try await fixture.database.read { snapshot throws(StorageFailure) in
-            try AuditLog.newest(10, in: snapshot)
-        }
-        #expect(entries.map(\.action) == ["key.revoke", "key.add"])
+        let entries = try await fixture.database.audited()
+        #expect(entries.map(\.action) == ["key.add", "key.revoke"])
         #expect(entries.map(\.subject) == [entry.identifier, entry.identifier])
         #expect(entries.allSatisfy { $0.caller.role == "operator" })
         await fixture.stop()
@@ -170,9 +168,7 @@ struct CallerTests {
                 try transaction.execute("INSERT INTO no_such_table VALUES (1)")
             }
         }
-        let entries = try await fixture.database.read { snapshot throws(StorageFailure) in
-            try AuditLog.newest(10, in: snapshot)
-        }
+        let entries = try await fixture.database.audited()
         #expect(entries.isEmpty)
         await fixture.stop()
     }

@@ -131,13 +131,21 @@ struct LaterPaymentTests {
                 == "credentialEnded"
         )
         try expectNoSecret(searched)
-        let audit = try ProcessRun(
-            "\"$QUINCE\" server audit --config shop/server.json --json",
-            in: shop.folder.url
-        )
+        let audit = try audit(searched)
         for action in ["store", "charge", "end"] {
-            #expect(audit.results.contains("\"credential.\(action)\""), "\(action)")
+            #expect(audit.contains("\"credential.\(action)\""), "\(action)")
         }
+        let own = try self.audit(searched, of: identifier).split(separator: "\n")
+        #expect(own.count == 2 && own[0].contains("\(credential) for bill 2"), "\(own)")
+        #expect(own.last?.contains("\"payment.capture\"") == true, "\(own)")
+    }
+
+    private func audit(_ searched: SearchedShop, of payment: String? = nil) throws -> String {
+        let choice = payment.map { " --payment \($0)" } ?? ""
+        return try ProcessRun(
+            "\"$QUINCE\" server audit --config shop/server.json --json\(choice)",
+            in: searched.shop.folder.url
+        ).results
     }
 
     /// The identifiers of all credentials, read page after page.

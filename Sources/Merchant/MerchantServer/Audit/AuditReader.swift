@@ -27,6 +27,8 @@ public struct AuditReader: Sendable {
     }
 
     private static let pageSize: Int64 = 500
+    /// The place of the reference in the subject of the charge of a credential.
+    private static let placeOfReference = "credential-".count + 32 + " for ".count + 1
 
     private let database: Database
     private let world: World
@@ -99,14 +101,17 @@ public struct AuditReader: Sendable {
             SELECT a.number, a.at, a.caller, a.role, a.action, a.subject, k.name
             FROM audit_entry a LEFT JOIN api_key k ON k.identifier = a.caller
             WHERE a.number > $1 AND a.at >= $2
-                AND (a.subject = $4 OR (a.action = 'payment.ask' AND a.subject = $5))
+                AND (a.subject = $4 OR (a.action = 'payment.ask' AND a.subject = $5)
+                    OR (a.action = 'credential.charge' AND substr(a.subject, $6) = $5))
             ORDER BY a.number LIMIT $3
             """,
-            page + [.text(payment), .text(reference)]
+            page + [
+                .text(payment), .text(reference), .integer(Int64(Self.placeOfReference)),
+            ]
         )
     }
 
-    fileprivate static func entry(_ row: Row) throws(StorageFailure) -> AuditLog.Entry {
+    private static func entry(_ row: Row) throws(StorageFailure) -> AuditLog.Entry {
         AuditLog.Entry(
             at: UnixTime(seconds: try row.integer("at")),
             caller: AuditLog.Caller(identifier: try row.text("caller"), role: try row.text("role")),
@@ -114,23 +119,6 @@ public struct AuditReader: Sendable {
             action: try row.text("action"),
             subject: try row.text("subject")
         )
-    }
-}
-
-extension AuditLog {
-    /// The newest changes, the newest first.
-    public static func newest(
-        _ count: Int,
-        in snapshot: borrowing Snapshot
-    ) throws(StorageFailure) -> [Entry] {
-        try snapshot.rows(
-            """
-            SELECT a.number, a.at, a.caller, a.role, a.action, a.subject, k.name
-            FROM audit_entry a LEFT JOIN api_key k ON k.identifier = a.caller
-            ORDER BY a.number DESC LIMIT $1
-            """,
-            [.integer(Int64(count))]
-        ).map(AuditReader.entry)
     }
 }
 
