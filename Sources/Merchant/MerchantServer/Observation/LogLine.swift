@@ -9,8 +9,9 @@ internal import World
 
 /// A line of the server's log: a JSON object.
 ///
-/// A value is a number, a name of the program, or an identifier that the server made. There is no way to
-/// add the body or a header field of a request, but the host of its origin.
+/// A value is a number, a name of the program, an identifier that the server made, or a failure's text. There
+/// is no way to add the body or a header field of a request, but the host of its origin and a message that
+/// a device sends for the log.
 struct LogLine: Sendable {
     /// A value that is no secret.
     struct Value: Sendable {
