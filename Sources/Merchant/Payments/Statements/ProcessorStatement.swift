@@ -145,7 +145,7 @@ public struct ProcessorNotice: Hashable, Sendable {
 public enum StatementContradiction: String, Hashable, Sendable, CaseIterable {
     /// More was captured than is authorized, or after a release.
     case capture
-    /// The hold was released after a capture.
+    /// The hold was released, though nothing of it was left or a capture has no answer.
     case release
     /// More was refunded than was captured, or a refund that was recorded as declined.
     case refund
