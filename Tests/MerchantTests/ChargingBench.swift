@@ -130,3 +130,14 @@ final class ScriptedProcessor: PaymentProcessor {
         return .reversed(networkReference: nil)
     }
 }
+
+extension ChargeStore {
+    /// An attempt whose amount the issuer holds, or nil if it does not.
+    func authorizedAttempt(
+        _ id: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable
+    ) throws(RecordFailure) -> AuthorizedAttempt? {
+        guard case .authorized(let attempt) = try outcome(of: id, in: reader) else { return nil }
+        return attempt
+    }
+}

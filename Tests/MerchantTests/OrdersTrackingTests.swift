@@ -226,12 +226,22 @@ struct OrdersTrackingTests {
 
     @Test func `finds the amounts that are held without an order`() async throws {
         let database = try await open()
-        _ = try await placed(database, token: 1)
-        let attempt = try await authorized(database, token: 2)
-        let found = try await database.read { snapshot throws(RecordFailure) in
-            try tracking.authorizedWithoutOrder(limit: 9, in: snapshot)
+        let store = ChargeStore(world: bench.world, policy: .standard)
+        var held: [AuthorizedAttempt] = []
+        for token in [1, 2] as [UInt8] {
+            let charge = try ChargingBench.charge("cart \(token)", token: token)
+            let operation = try await bench.attempt(charge, in: database)
+            let attempt = try await database.write { transaction throws(RecordFailure) in
+                _ = try store.record(ChargingBench.approval, of: operation, in: transaction)
+                return try store.authorizedAttempt(operation.attempt, in: transaction)
+            }
+            held.append(try #require(attempt))
         }
-        #expect(found == [attempt.id])
+        _ = try await place(Self.newOrder(), for: held[0], in: database)
+        let found = try await database.read { snapshot throws(RecordFailure) in
+            try store.awaitingOrder(limit: 9, in: snapshot)
+        }
+        #expect(found.map(\.attempt) == [held[1].id])
     }
 }
 

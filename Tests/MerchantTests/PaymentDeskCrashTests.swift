@@ -57,7 +57,7 @@ struct PaymentDeskCrashTests {
         async throws
     {
         let database = try await bench.open()
-        let tracking = OrderTracking(world: .system)
+        let charges = ChargeStore(world: .system)
         var (number, struck) = (0, true)
         while struck {
             number += 1
@@ -71,7 +71,7 @@ struct PaymentDeskCrashTests {
             struck = database.disarmFault()
             #expect(struck == (receipt == nil), "statement \(number)")
             let unordered = try await database.read { snapshot throws(RecordFailure) in
-                try tracking.authorizedWithoutOrder(limit: 10, in: snapshot)
+                try charges.awaitingOrder(limit: 10, in: snapshot)
             }
             #expect(unordered.isEmpty, "statement \(number)")
         }

@@ -68,12 +68,20 @@ struct CheckoutKillTests {
         let database = try await database(of: name)
         let (charges, tracking) = (ChargeStore(world: .system), OrderTracking(world: .system))
         try await database.read { snapshot throws(RecordFailure) in
-            #expect(try tracking.authorizedWithoutOrder(limit: 100, in: snapshot).isEmpty)
+            #expect(try charges.awaitingOrder(limit: 100, in: snapshot).isEmpty)
             let orders = try tracking.orders(limit: 100, in: snapshot)
             #expect(count.contains(orders.count))
             for order in orders {
-                let attempt = try? charges.authorizedAttempt(order.attempt, in: snapshot)
-                #expect(attempt?.transactionID == order.transactionID)
+                guard
+                    case .authorized(let attempt)? = try? charges.outcome(
+                        of: order.attempt,
+                        in: snapshot
+                    )
+                else {
+                    Issue.record("\(order.id) is not authorized")
+                    continue
+                }
+                #expect(attempt.transactionID == order.transactionID)
             }
         }
     }

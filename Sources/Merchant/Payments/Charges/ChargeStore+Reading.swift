@@ -91,19 +91,6 @@ extension ChargeStore {
         throw .attemptMissing(attempt)
     }
 
-    /// An attempt whose amount the issuer holds, or nil if it does not.
-    public func authorizedAttempt(
-        _ id: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(RecordFailure) -> AuthorizedAttempt? {
-        do throws(StorageFailure) {
-            guard let row = try authorizationRow(id, in: reader) else { return nil }
-            return try AuthorizedAttempt(row)
-        } catch {
-            throw .storage(error)
-        }
-    }
-
     /// The authorization of an attempt, as later requests refer to it.
     ///
     /// - Throws: ``RecordFailure/attemptMissing(_:)`` where there is none.

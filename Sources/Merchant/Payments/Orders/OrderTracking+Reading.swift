@@ -114,37 +114,6 @@ extension OrderTracking {
         }
     }
 
-    /// Authorized attempts without an order, oldest first. The order must be placed, or the hold
-    /// released.
-    ///
-    /// The approval and its order are recorded together, so these are attempts whose order could
-    /// not be recorded.
-    public func authorizedWithoutOrder(
-        limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(RecordFailure) -> [AttemptID] {
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                """
-                SELECT operation.attempt FROM operation
-                LEFT JOIN shop_order ON shop_order.attempt = operation.attempt
-                WHERE operation.state IN ('approved', 'partiallyApproved')
-                    AND shop_order.id IS NULL
-                ORDER BY operation.prepared_at, operation.attempt LIMIT $1
-                """,
-                [.integer(Int64(max(0, limit)))]
-            )
-            return try rows.map { row throws(StorageFailure) in
-                guard let attempt = AttemptID(try row.text("attempt")) else {
-                    throw .columnUnreadable("attempt")
-                }
-                return attempt
-            }
-        } catch {
-            throw .storage(error)
-        }
-    }
-
     private func order(
         _ row: Row,
         in reader: borrowing some Queryable & ~Copyable
