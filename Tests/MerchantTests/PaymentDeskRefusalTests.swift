@@ -117,6 +117,16 @@ struct PaymentDeskRefusalTests {
         _ = try await desk.pay(bench.submission(of: token))
     }
 
+    @Test func `is made again where it may have been charged`() throws {
+        let attempt = try #require(AttemptID("attempt-" + String(repeating: "0", count: 32)))
+        let remedies: [(PaymentRefusal, PaymentRefusal.Remedy)] = [
+            (.order(.attemptNotAuthorized(attempt)), .askAgainSoon),
+            (.charging(.intentOccupied(attempt)), .askAgainSoon),
+            (.charging(.processorLacks(.capture)), .fixTheProgram),
+        ]
+        for (refusal, remedy) in remedies { #expect(refusal.remedy == remedy, "\(refusal)") }
+    }
+
     static let uncharged: [(String, Payload, PaymentRefusal)] = [
         ("chip data", Payload(type: "EMV", proof: #"{"emvData":"AAAA"}"#), .chipDataNotTaken),
         (

@@ -51,7 +51,7 @@ enum SimulatedCustomer {
             case .refused(.beingSettled): "being settled"
             case .refused(.databaseFailed): "the database failed"
             case .refused(.alreadyPaid): "already paid"
-            case .refused(.charging(let failure)): "not charged: \(failure.remedy)"
+            case .refused(.charging): "not charged"
             case .refused(let refusal): "\(refusal)"
             }
         }

@@ -57,58 +57,6 @@ public enum RecordFailure: Error, Hashable, Sendable {
     case paymentRefused(from: PaymentStatus, to: PaymentStatus)
 }
 
-extension RecordFailure {
-    /// The remedy for a failure.
-    public enum Remedy: Hashable, Sendable {
-        /// Answer with the outcome of the earlier attempt.
-        case answerFromRecord(AttemptID)
-        /// Answer with the existing order.
-        case answerFromOrder(OrderID)
-        /// Ask again later: the outcome is being settled.
-        case askAgainLater(AttemptID)
-        /// Give the answer to the earlier request, or make the request again later.
-        case seeRequest(EarlierRequest)
-        /// Use another reference for another amount.
-        case useAnotherReference
-        /// Ask for what is possible in the present state.
-        case changeTheRequest
-        /// Ask the shopper to authorize again.
-        case authorizeAgain
-        /// Ask the processor that authorized the attempt.
-        case useProcessor(ProcessorName)
-        /// Follow the remedy of the claim's failure.
-        case seeClaim(ClaimFailure.Remedy)
-        /// Follow the remedy of the storage failure.
-        case seeStorage(StorageFailure.Remedy)
-        /// Report it: the program and its records contradict each other.
-        case fixTheProgram
-    }
-
-    /// Exhaustive on purpose: a new case does not compile without a remedy.
-    public var remedy: Remedy {
-        switch self {
-        case .storage(let failure): .seeStorage(failure.remedy)
-        case .outcomeNotRecorded(let attempt, _), .recordUnknown(let attempt, _),
-            .unsettled(let attempt):
-            .askAgainLater(attempt)
-        case .transactionUsed(let attempt), .intentOccupied(let attempt),
-            .intentPaid(let attempt):
-            .answerFromRecord(attempt)
-        case .claimedElsewhere: .authorizeAgain
-        case .withheld(let request): .seeRequest(request)
-        case .claim(let failure): .seeClaim(failure.remedy)
-        case .referenceUsed: .useAnotherReference
-        case .refused, .orderMissing, .statusRefused, .versionOutdated, .paymentRefused:
-            .changeTheRequest
-        case .otherProcessor(let name): .useProcessor(name)
-        case .alreadyPlaced(let order): .answerFromOrder(order)
-        case .processorLacks, .credential: .changeTheRequest
-        case .attemptMissing, .operationMissing, .transitionRefused, .attemptNotAuthorized:
-            .fixTheProgram
-        }
-    }
-}
-
 extension RecordFailure: CustomStringConvertible {
     /// One line for a log, without secrets and without anything about the customer.
     public var description: String {

@@ -74,8 +74,6 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case showTheOrder
         /// Follow the remedy of the claim's failure.
         case seeClaim(ClaimFailure.Remedy)
-        /// Follow the remedy of the record's failure.
-        case seeRecord(RecordFailure.Remedy)
         /// Correct the merchant's program: the request cannot be charged.
         case fixTheProgram
     }
@@ -87,12 +85,11 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
         case .mismatch: .compareTheRequest
         case .card, .chipDataNotTaken, .noProcessor, .declined: .askForAnotherCard
         case .notSent, .reversed, .voided, .databaseFailed: .tryAgain
-        case .beingSettled, .withheld: .askAgainSoon
+        case .beingSettled, .withheld, .charging(.intentOccupied), .order: .askAgainSoon
         case .reversalRefused: .settleWithTheProcessor
         case .alreadyPaid: .showTheOrder
         case .claim(let failure): .seeClaim(failure.remedy)
-        case .severalMerchants, .charge, .newOrder, .credential: .fixTheProgram
-        case .charging(let failure), .order(let failure): .seeRecord(failure.remedy)
+        case .severalMerchants, .charge, .newOrder, .credential, .charging: .fixTheProgram
         }
     }
 }
