@@ -9,10 +9,6 @@ extension PaymentService {
         public fileprivate(set) var processor: ProcessorName?
         /// How many operations were settled.
         public fileprivate(set) var settledCount = 0
-        /// How many requests with an idempotency key were removed, because they were kept long enough.
-        public fileprivate(set) var prunedCount = 0
-        /// How many claims on tokens were removed, because the tokens are too old to be sent again.
-        public fileprivate(set) var prunedClaimCount = 0
         /// Why the round broke off; nil where it did not.
         public fileprivate(set) var failure: RecordFailure?
 
@@ -33,7 +29,7 @@ extension PaymentService {
         await SettlingRound { round throws(RecordFailure) in
             try await desk.workers.renew()
             try await settle(nil, &round)
-            try await removeOld(&round)
+            try await removeOld()
         }
     }
 
@@ -67,7 +63,7 @@ extension PaymentService {
             }
             await Self.repeat(every: interval) {
                 report(
-                    await SettlingRound { round throws(RecordFailure) in try await removeOld(&round)
+                    await SettlingRound { round throws(RecordFailure) in try await removeOld()
                     }
                 )
             }
@@ -96,17 +92,9 @@ extension PaymentService {
         }
     }
 
-    private func removeOld(_ round: inout SettlingRound) async throws(RecordFailure) {
-        while !Task.isCancelled {
-            let count = try await desk.pruneRequests(atMost: 500)
-            round.prunedCount += count
-            if count < 500 { break }
-        }
-        while !Task.isCancelled {
-            let count = try await desk.pruneClaims(atMost: 500)
-            round.prunedClaimCount += count
-            if count < 500 { break }
-        }
+    private func removeOld() async throws(RecordFailure) {
+        while !Task.isCancelled, try await desk.pruneRequests(atMost: 500) == 500 {}
+        while !Task.isCancelled, try await desk.pruneClaims(atMost: 500) == 500 {}
         try await desk.resealCredentials(atMost: 100)
     }
 
