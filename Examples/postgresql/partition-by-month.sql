@@ -27,9 +27,9 @@ END $$;
 
 CREATE TABLE IF NOT EXISTS quince_partitioned (name text PRIMARY KEY, before bigint NOT NULL);
 
--- Makes a table the first partition of a new one of its name. Its identity column, if it has one, goes on
--- counting where it was.
-CREATE OR REPLACE FUNCTION quince_partition(parent text, key text, columns text, counted text)
+-- Makes a table the first partition of a new one of its name. Its identity column goes on counting where it
+-- was.
+CREATE OR REPLACE FUNCTION quince_partition(parent text, key text, counted text)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     old text := parent || '_before';
@@ -44,20 +44,16 @@ BEGIN
     EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent);
     EXECUTE format('ALTER TABLE %I RENAME TO %I', parent, old);
     EXECUTE format('ALTER TABLE %I DROP CONSTRAINT %I', old, parent || '_pkey');
-    IF counted IS NOT NULL THEN
-        EXECUTE format('SELECT coalesce(max(%I), 0) FROM %I', counted, old) INTO last;
-        EXECUTE format('ALTER TABLE %I ALTER COLUMN %I DROP IDENTITY', old, counted);
-    END IF;
+    EXECUTE format('SELECT coalesce(max(%I), 0) FROM %I', counted, old) INTO last;
+    EXECUTE format('ALTER TABLE %I ALTER COLUMN %I DROP IDENTITY', old, counted);
     EXECUTE format(
         'CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY RANGE (%I)',
         parent, old, key);
-    EXECUTE format('ALTER TABLE %I ADD PRIMARY KEY (%s, %I)', parent, columns, key);
-    IF counted IS NOT NULL THEN
-        EXECUTE format('CREATE SEQUENCE %I START %s', parent || '_numbers', last + 1);
-        EXECUTE format(
-            'ALTER TABLE %I ALTER COLUMN %I SET DEFAULT nextval(%L)',
-            parent, counted, parent || '_numbers');
-    END IF;
+    EXECUTE format('ALTER TABLE %I ADD PRIMARY KEY (%I, %I)', parent, counted, key);
+    EXECUTE format('CREATE SEQUENCE %I START %s', parent || '_numbers', last + 1);
+    EXECUTE format(
+        'ALTER TABLE %I ALTER COLUMN %I SET DEFAULT nextval(%L)',
+        parent, counted, parent || '_numbers');
     FOR foreign_key IN
         SELECT conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
         WHERE conrelid = to_regclass(old) AND contype = 'f'
@@ -81,22 +77,11 @@ BEGIN
 END $$;
 
 DO $$ BEGIN
-    PERFORM quince_partition('operation_event', 'time', 'operation, sequence', NULL);
-    PERFORM quince_partition('order_event', 'time', 'sequence', 'sequence');
-    PERFORM quince_partition('audit_entry', 'at', 'number', 'number');
+    PERFORM quince_partition('order_event', 'time', 'sequence');
+    PERFORM quince_partition('audit_entry', 'at', 'number');
     IF to_regclass('order_event') IS NOT NULL THEN
         CREATE INDEX IF NOT EXISTS order_event_of_order ON order_event (shop_order, sequence);
     END IF;
-END $$;
-
--- An operation's history begins when it is prepared, so that older partitions are not looked at. A day
--- allows for clocks that differ.
-CREATE OR REPLACE FUNCTION record_operation_event() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO operation_event (operation, sequence, state, time)
-    SELECT NEW.id, coalesce(max(sequence), 0) + 1, NEW.state, NEW.changed_at
-    FROM operation_event WHERE operation = NEW.id AND time >= NEW.prepared_at - 86400;
-    RETURN NULL;
 END $$;
 
 DO $$ BEGIN

@@ -15,8 +15,6 @@ struct ChargingSchemaTests {
         "UPDATE operation SET state = 'unknown', due_at = 1",
         "DELETE FROM attempt_amount",
         "DELETE FROM operation",
-        "DELETE FROM operation_event",
-        "UPDATE operation_event SET state = 'declined'",
         "UPDATE attempt SET account_suffix = '0000'",
         "DELETE FROM attempt",
         "UPDATE intent SET amount_minor_units = 1",

@@ -217,24 +217,6 @@ struct ChargingStoreTests {
         #expect(try await unsettled(UnixTime(seconds: 1_764_000_060), 10) == [.sent])
     }
 
-    @Test func `keeps the history of an operation`() async throws {
-        let database = try await bench.open()
-        let operation = try await bench.attempt(ChargingBench.charge(), in: database)
-        for state in [.unknown, ChargingBench.approval] {
-            bench.clock.advance(bySeconds: 5)
-            try await database.write { transaction throws(RecordFailure) in
-                let found = try bench.store.operation(operation.id, in: transaction)
-                _ = try bench.store.record(state, of: found, in: transaction)
-            }
-        }
-        let history = try await database.read { snapshot throws(RecordFailure) in
-            try bench.store.history(of: operation.id, in: snapshot)
-        }
-        #expect(history.map(\.state) == [.sent, .unknown, .approved])
-        #expect(history.map(\.sequence) == [1, 2, 3])
-        #expect(history.map { $0.time.seconds - 1_764_000_000 } == [0, 5, 10])
-    }
-
     @Test(arguments: OperationState.Name.allCases)
     func `allows only the next states of an operation`(from: OperationState.Name) async throws {
         let answers: [OperationState.Name] = [

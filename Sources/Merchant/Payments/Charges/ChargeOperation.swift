@@ -36,16 +36,6 @@ public struct ChargeOperation: Hashable, Sendable {
     public let dueAt: UnixTime?
 }
 
-/// One line of an operation's history.
-public struct OperationEvent: Hashable, Sendable {
-    /// The line's number, from 1.
-    public let sequence: Int64
-    /// The state that the operation entered.
-    public let state: OperationState.Name
-    /// When.
-    public let time: UnixTime
-}
-
 /// An attempt whose amount the issuer holds.
 ///
 /// It is made only from the record of an approval, so it is the proof that an order may be placed.

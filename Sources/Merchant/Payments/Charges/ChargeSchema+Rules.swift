@@ -1,24 +1,8 @@
 internal import Storage
 
 extension ChargeStore {
-    /// An operation stays what it is, its state changes as ``OperationState/mayBecome(_:)`` permits, and its
-    /// history is written with it.
+    /// An operation stays what it is, and its state changes as ``OperationState/mayBecome(_:)`` permits.
     static let operationRules: [SchemaStatement] = [
-        .trigger(
-            "operation_begins",
-            after: "INSERT ON operation",
-            "INSERT INTO operation_event VALUES (NEW.id, 1, NEW.state, NEW.changed_at)"
-        ),
-        .trigger(
-            "operation_changes",
-            after: "UPDATE OF state ON operation",
-            when: "OLD.state <> NEW.state",
-            """
-            INSERT INTO operation_event
-            SELECT NEW.id, max(sequence) + 1, NEW.state, NEW.changed_at
-            FROM operation_event WHERE operation = NEW.id
-            """
-        ),
         .refusal(
             "operation_transition",
             of: "UPDATE OF state ON operation",
@@ -46,7 +30,6 @@ extension ChargeStore {
             of: "UPDATE OF hold_ended ON operation",
             when: "OLD.hold_ended IS NOT NULL"
         ),
-        .unchanging("operation_event"),
         .unchanging("attempt"),
         .unchanging("intent"),
     ]

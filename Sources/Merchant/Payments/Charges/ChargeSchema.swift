@@ -102,15 +102,6 @@ extension ChargeStore {
         ) STRICT
         """,
         """
-        CREATE TABLE operation_event (
-            operation TEXT NOT NULL REFERENCES operation (id),
-            sequence INTEGER NOT NULL,
-            state TEXT NOT NULL,
-            time INTEGER NOT NULL,
-            PRIMARY KEY (operation, sequence)
-        ) STRICT
-        """,
-        """
         CREATE TABLE attempt_amount (
             attempt TEXT PRIMARY KEY REFERENCES attempt (id),
             authorized INTEGER NOT NULL,

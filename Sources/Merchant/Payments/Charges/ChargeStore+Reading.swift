@@ -161,31 +161,6 @@ extension ChargeStore {
         )
     }
 
-    /// The history of an operation, oldest first.
-    public func history(
-        of operation: OperationID,
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(RecordFailure) -> [OperationEvent] {
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                """
-                SELECT sequence, state, time FROM operation_event
-                WHERE operation = $1 ORDER BY sequence
-                """,
-                [.text(operation.text)]
-            )
-            return try rows.map { row throws(StorageFailure) in
-                OperationEvent(
-                    sequence: try row.integer("sequence"),
-                    state: try row.name("state"),
-                    time: UnixTime(seconds: try row.integer("time"))
-                )
-            }
-        } catch {
-            throw .storage(error)
-        }
-    }
-
     /// The operations that a query finds.
     func operations(
         _ query: StaticString,
