@@ -62,10 +62,7 @@ extension PaymentService {
                 }
             }
             await Self.repeat(every: interval) {
-                report(
-                    await SettlingRound { round throws(RecordFailure) in try await removeOld()
-                    }
-                )
+                report(await SettlingRound { _ throws(RecordFailure) in try await removeOld() })
             }
         }
         await desk.workers.leave()
