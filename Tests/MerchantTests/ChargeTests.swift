@@ -67,7 +67,7 @@ struct ChargeTests {
             ),
             (
                 [ScriptedProcessor.unsent, ScriptedProcessor.unsent, ScriptedProcessor.unsent],
-                .notSent, "notSent", [false, false, false]
+                .notSent(.unreachable), "notSent", [false, false, false]
             ),
             (
                 [ScriptedProcessor.unanswered, ScriptedProcessor.unsent, ScriptedProcessor.unsent],

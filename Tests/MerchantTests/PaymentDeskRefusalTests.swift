@@ -193,11 +193,16 @@ struct PaymentDeskRefusalTests {
         let again: PaymentRefusal
         let statesAgain: [String]
 
-        init(_ replies: [ScriptedProcessor.Reply], _ refusal: PaymentRefusal, _ states: [String]) {
+        init(
+            _ replies: [ScriptedProcessor.Reply],
+            _ refusal: PaymentRefusal,
+            _ states: [String],
+            again: PaymentRefusal? = nil
+        ) {
             self.replies = replies
             self.refusal = refusal
             self.states = states
-            again = refusal
+            self.again = again ?? refusal
             statesAgain = states
         }
 
@@ -220,7 +225,12 @@ struct PaymentDeskRefusalTests {
             .declined(.cryptogramInvalid),
             ["declined"]
         ),
-        Unpaid(Array(repeating: ScriptedProcessor.unsent, count: 3), .notSent, ["notSent"]),
+        Unpaid(
+            Array(repeating: ScriptedProcessor.unsent, count: 3),
+            .notSent(.unreachable),
+            ["notSent"],
+            again: .notSent(nil)
+        ),
         Unpaid(unanswered: Array(repeating: ScriptedProcessor.unanswered, count: 5)),
         Unpaid(
             unanswered: [ScriptedProcessor.unanswered]

@@ -2,13 +2,20 @@ internal import Payments
 internal import Storage
 internal import World
 
-/// The caller is told that an outcome is being settled; the operator is told why.
+/// The caller is told that an outcome is being settled, or that nothing was charged; the operator is told why.
 extension PaymentService {
-    /// Logs why the outcome of a payment, or its order, was not recorded.
+    /// Logs why a processor took no payment, or why the outcome of one, or its order, was not recorded.
     func logUnrecorded(_ refusal: PaymentRefusal) {
         switch refusal {
         case .beingSettled(let attempt, .some): report(attempt, .refusal(refusal))
         case .order: report(nil, .refusal(refusal))
+        case .notSent(.some):
+            let line = LogLine(
+                "payment.notSent",
+                at: world.clock.now,
+                ["cause": .refusal(refusal)]
+            )
+            log(line.text)
         default: break
         }
     }

@@ -116,8 +116,8 @@ extension PaymentService {
         case .declined(let reason, _): return response(declined: operation, reason)
         case .mismatched(let part): return response(mismatched: operation, part)
         case .notSent:
-            return MerchantProblemCode.processorUnreachable.problem(
-                "the processor was not reached; nothing was done",
+            return MerchantProblemCode.operationNotSent.problem(
+                "the processor was not reached, or does not take the request; nothing was done",
                 members: ["payment": .string(PaymentID(operation.attempt).text)]
             ).response
         case .prepared, .sent, .approved, .partiallyApproved, .unknown, .reversing, .reversed,

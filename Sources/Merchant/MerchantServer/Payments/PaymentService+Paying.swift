@@ -173,7 +173,7 @@ extension MerchantProblemCode {
         switch self {
         case .declined, .pinRequired, .pinIncorrect, .pinLocked, .partiallyApproved,
             .authorizationCancelled, .alreadyPaid, .paymentVoided, .operationDeclined,
-            .operationMismatched, .processorUnreachable:
+            .operationMismatched, .processorUnreachable, .notTakenByProcessor:
             .final(RecordedAnswer(problem.response))
         case .cancellationRefused, .serverFault: .open
         default: .notDone
@@ -184,7 +184,8 @@ extension MerchantProblemCode {
     var isAboutThePayment: Bool {
         switch self {
         case .declined, .pinRequired, .pinIncorrect, .pinLocked, .partiallyApproved,
-            .authorizationCancelled, .processorUnreachable, .paymentVoided, .cancellationRefused:
+            .authorizationCancelled, .processorUnreachable, .notTakenByProcessor, .paymentVoided,
+            .cancellationRefused:
             true
         default: false
         }

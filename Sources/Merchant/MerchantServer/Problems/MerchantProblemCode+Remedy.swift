@@ -46,7 +46,7 @@ extension MerchantProblemCode {
         case .partiallyApproved: "ask the shopper for another card; nothing is charged"
         case .authorizationCancelled, .paymentVoided, .processorUnreachable, .credentialEnded:
             "ask the shopper to authorize again; nothing is charged"
-        case .deadlinePassed, .databaseUnavailable: "make the same request again with the same key"
+        case .deadlinePassed, .databaseUnavailable, .operationNotSent: "make the same request again with the same key"
         case .alreadyPaid: "show the shopper the order that is paid; this token was not used"
         case .referenceUsed: "use another reference for another amount"
         case .cancellationRefused: "settle it with the processor by hand before charging again"
@@ -56,7 +56,7 @@ extension MerchantProblemCode {
         case .afterFinalCapture, .notVoidable, .operationNotOffered, .operationDeclined,
             .operationMismatched:
             operationRemedy
-        case .credentialsNotConfigured, .webhookRefused, .webhooksNotConfigured,
+        case .notTakenByProcessor, .credentialsNotConfigured, .webhookRefused, .webhooksNotConfigured,
             .webhookAddressInvalid, .tooManyWebhooks, .webhookConfigured, .networkDisconnected:
             operatorRemedy
         case .serverFault: HTTPProblemCode.serverFault.remedy
@@ -67,7 +67,7 @@ extension MerchantProblemCode {
         switch self {
         case .afterFinalCapture: "ask the shopper for another payment"
         case .notVoidable: "refund what was captured"
-        case .operationNotOffered: "do it with the processor that authorized the payment"
+        case .operationNotOffered: "see what the payment's processor offers, and what is left of it"
         case .operationDeclined: "look at the reason, and settle it with the processor"
         default: "find out with the processor what was moved"
         }
@@ -84,6 +84,8 @@ extension MerchantProblemCode {
     /// The remedy where the server's operator has to act.
     private var operatorRemedy: String {
         switch self {
+        case .notTakenByProcessor:
+            "see the amount, the currency, and the processor's account and key in the configuration"
         case .credentialsNotConfigured: "give \"credentials\" in the server's configuration"
         case .webhookRefused: "configure the endpoint's secret, and see that the clock is right"
         case .webhooksNotConfigured: "give \"webhooks\" in the server's configuration"

@@ -88,6 +88,8 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     case authorizationCancelled
     /// The processor was not reached.
     case processorUnreachable
+    /// The processor does not take the payment.
+    case notTakenByProcessor
     /// The database cannot be used at the moment.
     case databaseUnavailable
     /// The order is paid, with another token.
@@ -117,6 +119,8 @@ enum MerchantProblemCode: String, ProblemCode, CaseIterable {
     case operationNotOffered
     /// An earlier operation on the payment has no answer yet.
     case operationOpen
+    /// The processor was not reached, or does not take the capture, the void or the refund.
+    case operationNotSent
     /// The processor declined the capture, the void or the refund.
     case operationDeclined
     /// The processor confirmed something else than the capture, the void or the refund.
@@ -165,7 +169,9 @@ extension MerchantProblemCode {
         case .declined, .pinRequired, .pinIncorrect, .pinLocked, .partiallyApproved,
             .authorizationCancelled, .operationDeclined:
             .paymentRequired
-        case .processorUnreachable, .operationMismatched: .badGateway
+        case .processorUnreachable, .notTakenByProcessor, .operationNotSent,
+            .operationMismatched:
+            .badGateway
         case .deadlinePassed, .keyUnavailable, .databaseUnavailable, .networkDisconnected:
             .serviceUnavailable
         case .notFound: .notFound

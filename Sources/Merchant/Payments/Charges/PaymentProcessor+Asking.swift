@@ -10,13 +10,17 @@ extension PaymentProcessor {
     /// Asks about an operation: again where that is safe, while there is time. What the answers come to is
     /// decided by ``OperationStateMachine``.
     ///
-    /// - Returns: The state to record.
-    func outcome(of request: OperationRequest, _ clock: any WallClock) async -> OperationState {
+    /// - Returns: The state to record, and why nothing was sent where that is the outcome.
+    func outcome(
+        of request: OperationRequest,
+        _ clock: any WallClock
+    ) async -> (state: OperationState, cause: ProcessorFailure.NotSentCause?) {
         // After how long a request without an answer is not repeated: its caller waits for both.
         let repetitionSeconds: Int64 = 5
         let start = clock.now.seconds
         var machine = OperationStateMachine()
         var mayBeSent = false
+        var cause: ProcessorFailure.NotSentCause?
         _ = machine.handle(.begun)
         var actions = machine.handle(.recorded(.sent))[...]
         while let action = actions.popFirst() {
@@ -25,15 +29,15 @@ extension PaymentProcessor {
                 do throws(ProcessorFailure) {
                     actions += machine.handle(.answered(try await answer(to: request, mayBeSent)))
                 } catch {
-                    mayBeSent = mayBeSent || !error.isNotSent
+                    if case .notSent(let found) = error { cause = found } else { mayBeSent = true }
                     let isLast = clock.now.seconds - start >= repetitionSeconds
                     actions += machine.handle(.failed(error, request: number, isLast: isLast))
                 }
-            case .record(let state): return state
+            case .record(let state): return (state, state == .notSent ? cause : nil)
             case .tell: break
             }
         }
-        return .unknown
+        return (.unknown, nil)
     }
 
     /// The state that follows from the answer to a request.

@@ -13,7 +13,8 @@ public enum ProcessorFailure: Error, Hashable, Sendable {
         case notSignedOn
         /// Too many requests are waiting.
         case overloaded
-        /// The request cannot be written as the processor's message.
+        /// The request cannot be written as the processor's message, or the processor refuses it as it is: its key, its
+        /// amount or its currency.
         case requestInvalid
         /// The processor does not have this operation.
         case unsupported
@@ -63,7 +64,7 @@ extension ProcessorFailure.NotSentCause: CustomStringConvertible {
         case .unreachable: "the processor was not reached"
         case .notSignedOn: "the processor refused the sign-on"
         case .overloaded: "too many requests are waiting for the processor"
-        case .requestInvalid: "the request cannot be written as the processor's message"
+        case .requestInvalid: "the processor does not take the request: its key, amount or currency"
         case .unsupported: "the processor does not have this operation"
         case .processorFailed: "the processor failed and did nothing"
         case .cancelled: "the task was cancelled before the request was sent"

@@ -193,7 +193,7 @@ extension DeskRecords {
         let operation = prepared.operation
         guard prepared.isNew else { return try await conclude(operation, for: request) }
         let asked = FollowUpRequest(operation, prepared.original, isRepetition: false)
-        let state = await prepared.processor.outcome(
+        let (state, _) = await prepared.processor.outcome(
             of: .followUp(operation.kind, asked),
             charges.clock
         )

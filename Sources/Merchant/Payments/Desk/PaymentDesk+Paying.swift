@@ -124,7 +124,8 @@ extension PaymentDesk {
         _ authorization: ChargeOperation,
         by caller: AuditLog.Caller?
     ) async -> Asked {
-        var (outcome, last) = (OperationState.notSent, payment.candidates[0])
+        var outcome: (state: OperationState, cause: ProcessorFailure.NotSentCause?) = (.notSent, nil)
+        var last = payment.candidates[0]
         for (number, candidate) in payment.candidates.enumerated() {
             if number > 0 {
                 let isRecorded = await handOver(authorization, to: candidate.processor)
@@ -141,17 +142,20 @@ extension PaymentDesk {
                 of: .authorization(request),
                 charges.clock
             )
-            guard outcome == .notSent else { break }
+            guard outcome.state == .notSent else { break }
         }
         return Asked(
-            outcome: outcome,
-            credential: credential(of: payment, last, outcome, by: caller)
+            outcome: outcome.state,
+            cause: outcome.cause,
+            credential: credential(of: payment, last, outcome.state, by: caller)
         )
     }
 
     /// The outcome of an authorization, and the credential that it stores.
     private struct Asked {
         let outcome: OperationState
+        /// Why nothing was sent, where that is the outcome.
+        let cause: ProcessorFailure.NotSentCause?
         let credential: ChargeStore.NewCredential?
     }
 
@@ -244,6 +248,8 @@ extension PaymentDesk {
     struct Settled: Sendable {
         let attempt: AttemptID
         let outcome: ChargeOutcome
+        /// Why nothing was sent, where that is the outcome and is known.
+        var cause: ProcessorFailure.NotSentCause?
         var order: Order?
         /// The capture that is recorded with the order.
         var capture: ChargeStore.PreparedFollowUp?
@@ -258,7 +264,7 @@ extension PaymentDesk {
             case (.authorized(let authorization), let order?):
                 .success(PaymentReceipt(authorization: authorization, order: order))
             case (.declined(let reason), _): .failure(.declined(reason))
-            case (.notSent, _): .failure(.notSent)
+            case (.notSent, _): .failure(.notSent(cause))
             case (.reversed(let reason), _): .failure(.reversed(reason))
             case (.reversalRefused, _): .failure(.reversalRefused(attempt))
             case (.voided, _): .failure(.voided)
@@ -289,6 +295,7 @@ extension PaymentDesk {
                 if let credential = asked.credential { authorized?.credential = credential.id }
                 let outcome = authorized.map(ChargeOutcome.authorized) ?? changed.state.outcome
                 var settled = Settled(attempt: changed.attempt, outcome: outcome ?? .unknown)
+                settled.cause = asked.cause
                 if let authorized {
                     let order = submission.order
                     try place(order, authorized, capture, &settled, in: transaction)

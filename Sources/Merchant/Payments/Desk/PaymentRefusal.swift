@@ -26,8 +26,9 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case newOrder(NewOrder.Problem)
     /// The issuer declined.
     case declined(DeclineReason)
-    /// The processor was not reached; nothing was charged.
-    case notSent
+    /// The processor was not reached, or does not take the payment; nothing was charged. The cause is known when the
+    /// processor was asked just now.
+    case notSent(ProcessorFailure.NotSentCause?)
     /// The database failed before the processor was asked, so this submission charged nothing. Made
     /// again, it also gets the answer of an earlier one.
     case databaseFailed(StorageFailure)
@@ -133,7 +134,9 @@ extension PaymentRefusal: CustomStringConvertible {
         case .charge(let problem): "\(problem)"
         case .newOrder(let problem): "\(problem)"
         case .declined(let reason): "declined by the issuer: \(reason.rawValue)"
-        case .notSent: "the processor was not reached; nothing was charged"
+        case .notSent(.some(let cause)): "\(cause); nothing was charged"
+        case .notSent(nil):
+            "the processor was not reached, or did not take the payment; nothing was charged"
         case .databaseFailed(let failure):
             "the database failed, and this submission charged nothing: \(failure)"
         case .beingSettled(let attempt, let cause):

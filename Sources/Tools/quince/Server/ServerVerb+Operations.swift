@@ -115,17 +115,16 @@ extension ServerVerb {
                 )
             )
         }
+        let example = Money(minorUnits: 450, currency: payment.attempt.amounts.authorized.currency)
         guard let order = payment.order else { return .refused("it has no order") }
         var part: Money?
         if let amount = wanted.part {
-            let currency = payment.attempt.authorization.amount.currency
-            part = try? Money(amount, in: currency)
+            part = try? Money(amount, in: example.currency)
             guard part != nil else {
                 return .notTried(
                     UsageProblem(
                         "--amount \(amount): not an amount of the payment's currency",
-                        hint:
-                            "write it as \(Money(minorUnits: 450, currency: currency).decimalText)"
+                        hint: "write it as \(example.decimalText)"
                     )
                 )
             }
