@@ -37,7 +37,7 @@ struct NotSentTests {
             (.requestInvalid, "notTakenByProcessor", "key, amount or currency"),
             (.unsupported, "notTakenByProcessor", "does not have this operation"),
             (.unreachable, "processorUnreachable", "was not reached"),
-            (.notSignedOn, "processorUnreachable", "refused the sign-on"),
+            (.notSignedOn, "notTakenByProcessor", "refused the sign-on"),
         ] as [(ProcessorFailure.NotSentCause, String, String)]
     )
     func `is a payment with its cause, for the caller and in the log`(

@@ -20,7 +20,8 @@ extension MerchantProblemCode {
         case .charge(.amountNotPositive): self = .amountInvalid
         case .newOrder: self = .orderInvalid
         case .declined(let reason): self.init(reason)
-        case .notSent(.requestInvalid), .notSent(.unsupported): self = .notTakenByProcessor
+        case .notSent(.requestInvalid), .notSent(.unsupported), .notSent(.notSignedOn):
+            self = .notTakenByProcessor
         case .notSent: self = .processorUnreachable
         case .databaseFailed: self = .databaseUnavailable
         case .beingSettled: return nil
