@@ -46,7 +46,8 @@ extension MerchantProblemCode {
         case .partiallyApproved: "ask the shopper for another card; nothing is charged"
         case .authorizationCancelled, .paymentVoided, .processorUnreachable, .credentialEnded:
             "ask the shopper to authorize again; nothing is charged"
-        case .deadlinePassed, .databaseUnavailable, .operationNotSent: "make the same request again with the same key"
+        case .deadlinePassed, .databaseUnavailable, .operationNotSent:
+            "make the same request again with the same key"
         case .alreadyPaid: "show the shopper the order that is paid; this token was not used"
         case .referenceUsed: "use another reference for another amount"
         case .cancellationRefused: "settle it with the processor by hand before charging again"
@@ -56,7 +57,8 @@ extension MerchantProblemCode {
         case .afterFinalCapture, .notVoidable, .operationNotOffered, .operationDeclined,
             .operationMismatched:
             operationRemedy
-        case .notTakenByProcessor, .credentialsNotConfigured, .webhookRefused, .webhooksNotConfigured,
+        case .notTakenByProcessor, .credentialsNotConfigured, .webhookRefused,
+            .webhooksNotConfigured,
             .webhookAddressInvalid, .tooManyWebhooks, .webhookConfigured, .networkDisconnected:
             operatorRemedy
         case .serverFault: HTTPProblemCode.serverFault.remedy

@@ -124,7 +124,8 @@ extension PaymentDesk {
         _ authorization: ChargeOperation,
         by caller: AuditLog.Caller?
     ) async -> Asked {
-        var outcome: (state: OperationState, cause: ProcessorFailure.NotSentCause?) = (.notSent, nil)
+        var outcome: (state: OperationState, cause: ProcessorFailure.NotSentCause?)
+        outcome = (.notSent, nil)
         var last = payment.candidates[0]
         for (number, candidate) in payment.candidates.enumerated() {
             if number > 0 {
