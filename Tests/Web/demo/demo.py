@@ -111,7 +111,11 @@ class Shopper:
 
     def picture(self, tab, name, **options):
         """Takes a picture. One that the documentation shows must look like this, unless it is being renewed."""
-        taken = tab.screenshot(animations="disabled", **options)
+        taken, before = tab.screenshot(animations="disabled", **options), b""
+        # On a slow machine the page may still be drawn.
+        while taken != before:
+            tab.wait_for_timeout(200)
+            taken, before = tab.screenshot(animations="disabled", **options), taken
         if self.pictures:
             self.pictures.mkdir(parents=True, exist_ok=True)
             (self.pictures / f"{name}.png").write_bytes(taken)
