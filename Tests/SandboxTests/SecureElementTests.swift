@@ -71,6 +71,22 @@ struct SecureElementTests {
         }
     }
 
+    @Test func `pays a merchant whose identifier is long`() async throws {
+        let one = try bench.instruction()
+        let sealed = try await bench.secureElement.pay(
+            PaymentInstruction(
+                transactionID: one.transactionID,
+                amountMinorUnits: one.amountMinorUnits,
+                currencyNumericCode: one.currencyNumericCode,
+                merchantIdentifier: String(repeating: "m", count: 65_536),
+                applicationDataHash: nil
+            ),
+            with: bench.secureElement.add(account),
+            sealedTo: bench.server.publicKey
+        )
+        #expect(sealed.instruction.merchantIdentifier.utf8.count == 65_536)
+    }
+
     @Test func `makes 65,535 cryptograms with an account, and never one more`() async throws {
         let number = bench.secureElement.add(account)
         func pay(parts: Int) async throws {

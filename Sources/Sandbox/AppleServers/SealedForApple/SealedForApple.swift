@@ -89,7 +89,9 @@ extension SealedForApple {
                 Array(instruction.currencyNumericCode.utf8),
                 instruction.applicationDataHash ?? [],
             ] + instruction.contextOfTypedPayment
-        return parts.flatMap { [UInt8($0.count >> 8), UInt8($0.count & 0xff)] + $0 }
+        return parts.flatMap { part in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: part.count >> $0) } + part
+        }
     }
 }
 
