@@ -253,6 +253,18 @@ struct NetworkCommandTests {
         #expect(try files.number("SELECT COUNT(*) FROM network_message") == 0)
     }
 
+    @Test func `without records has the limits of its folder's accounts`() async throws {
+        var device = try await files.devices(1)[0]
+        let limit = await CommandRun([
+            "sandbox", "account", "--state", files.path, "--card", "1111", "--payment-limit", "100",
+        ])
+        #expect(limit.status == .success, "\(limit.remarks)")
+        var bank = MerchantBank()
+        let network = try NetworkProcess(["--ephemeral", "--state", files.path])
+        let payment = bank.authorization(10_001, &device)
+        #expect(try network.talk([payment.command("ask")]).map { fields($0)["39"] } == ["61"])
+    }
+
     @Test(
         arguments: [
             ([], "--state DIR"), (["--ephemeral", "--listen", "8583"], "127.0.0.1:8583"),

@@ -291,11 +291,12 @@ extension CardNetwork {
         }
     }
 
-    /// Copies a card of the other network.
+    /// Copies a card of the other network, with what its account has now.
     private func borrow(_ token: String) async throws(StorageFailure) {
         guard let found = await lender?.card(of: token) else { return }
         try await database.write { transaction throws(StorageFailure) in
             _ = try transaction.add(found.token, of: found.account)
+            try transaction.save(found.account)
         }
     }
 

@@ -79,6 +79,42 @@ struct AccountTests {
         #expect(await bench.pay(1) == "61")
     }
 
+    @Test func `counts it on its day, also where the issuer is told on the next one`() async throws
+    {
+        var bench = try await AccountBench()
+        try await bench.change { $0.dailyAmount = 900_104 }
+        // Two seconds before midnight.
+        bench.clock.advance(bySeconds: 8 * 3_600 - 2)
+        #expect(await bench.pay(900_103) == "00", "issuer-silent")
+        bench.clock.advance(bySeconds: 3)
+        #expect(await bench.pay(1) == "00")
+        bench.clock.advance(bySeconds: 3)
+        await bench.runDueWork()
+        #expect(await bench.pay(900_000) == "00")
+    }
+
+    @Test func `expires as the card that was added last`() async throws {
+        let clock = SimulatedClock(startingAt: SandboxBench.start)
+        let world = World(clock: clock, randomness: SeededRandomness(seed: 5))
+        let network = try CardNetwork(world: world)
+        var bank = MerchantBank()
+        for (expiry, code) in [("251130", "54"), ("351231", "00")] {
+            let card = PaymentCard(
+                number: "4111111111111111",
+                expirationDate: expiry,
+                scheme: .visa
+            )
+            let account = try await network.provision(
+                try #require(card),
+                availableMinorUnits: 10_000
+            )
+            clock.advance(bySeconds: 10 * 86_400)
+            var device = MerchantBank.Device(account: account)
+            let payment = bank.authorization(1_000, &device)
+            #expect(await network.reply(to: payment)?.message.text(39) == code)
+        }
+    }
+
     @Test func `has a credit line whose change is posted in each currency`() async throws {
         var bench = try await AccountBench()
         for currency in ["840", "392"] { #expect(await bench.pay(1_000, in: currency) == "00") }

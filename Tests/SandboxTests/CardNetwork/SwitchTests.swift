@@ -58,9 +58,11 @@ struct SwitchTests {
         #expect(await code(payment) == "00")
         let capture = bank.capture(1_000, of: payment)
         #expect(await code(capture) == "00")
+        #expect(await code(bank.reversal(of: capture, leaving: 400)) == "12", "a part of it")
         let refund = bank.refund(400, of: capture)
         #expect(await code(refund) == "00")
         #expect(await code(bank.reversal(of: capture)) == "12", "a part is refunded")
+        #expect(await code(bank.reversal(of: refund, leaving: 100)) == "12", "a part of it")
         for _ in 0..<2 { #expect(await code(bank.reversal(of: refund)) == "00") }
         #expect(try await balance() == [4_000, 0, 1_000])
         for _ in 0..<2 { #expect(await code(bank.reversal(of: capture)) == "00") }
@@ -111,6 +113,9 @@ struct SwitchTests {
         capture = bank.capture(1_000, of: payment)
         capture.fields[49] = Array("978".utf8)
         #expect(await code(capture) == "12")
+        var reversal = bank.reversal(of: payment, leaving: 400)
+        reversal.fields[49] = Array("978".utf8)
+        #expect(await code(reversal) == "12")
         #expect(try await balance() == [4_000, 1_000, 0])
     }
 
@@ -126,6 +131,8 @@ struct SwitchTests {
         for _ in 0..<2 { await bench.network.runDueWork() }
         #expect(try await balance() == [4_600, 0, 400])
         #expect(await code(bank.capture(1, of: payment)) == "12")
+        #expect(await code(bank.reversal(of: payment)) == "12", "a part is captured")
+        #expect(await code(bank.reversal(of: payment, leaving: 400)) == "00")
         #expect(
             await code(bank.refund(400, of: payment)) == "00",
             "what was captured can be refunded"

@@ -153,7 +153,8 @@ enum NetworkTables {
         CREATE TABLE settlement (
             number INTEGER PRIMARY KEY,
             settled_at INTEGER NOT NULL,
-            file TEXT NOT NULL
+            file TEXT NOT NULL,
+            last_entry INTEGER NOT NULL
         ) STRICT
         """,
     ]

@@ -123,7 +123,7 @@ extension Transaction {
         )
     }
 
-    private func save(_ account: CardholderAccount) throws(StorageFailure) {
+    func save(_ account: CardholderAccount) throws(StorageFailure) {
         let settings = account.settings
         try execute(
             """
@@ -217,7 +217,8 @@ extension Transaction {
             """
             INSERT INTO card_account
                 (identifier, suffix, issuer, expiry, status, credit_limit, scenario)
-            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            ON CONFLICT (identifier) DO UPDATE SET expiry = MAX(expiry, excluded.expiry)
             """,
             [
                 .text(account.identifier), .text(account.suffix), .text(account.issuer),

@@ -56,7 +56,8 @@ extension CardNetwork {
             for row in try transaction.rows(
                 """
                 SELECT account, currency, SUM(amount) AS balance FROM posting
-                WHERE account = 'fees' OR account LIKE 'merchant:%' OR account LIKE 'payable:%'
+                WHERE entry > (SELECT COALESCE(MAX(last_entry), 0) FROM settlement)
+                    AND (account = 'fees' OR account LIKE 'merchant:%' OR account LIKE 'payable:%')
                 GROUP BY account, currency HAVING SUM(amount) <> 0 ORDER BY currency, account
                 """
             ) {
@@ -77,7 +78,10 @@ extension CardNetwork {
             try transaction.insert(entry.postings.isEmpty ? [] : [entry])
             let settlement = try transaction.settlement(number, at: now, balances)
             try transaction.execute(
-                "INSERT INTO settlement (number, settled_at, file) VALUES ($1, $2, $3)",
+                """
+                INSERT INTO settlement (number, settled_at, file, last_entry)
+                VALUES ($1, $2, $3, (SELECT COALESCE(MAX(entry), 0) FROM posting))
+                """,
                 [.integer(number), .integer(now.seconds), .text(settlement.text)]
             )
             return settlement

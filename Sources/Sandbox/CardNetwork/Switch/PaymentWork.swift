@@ -40,7 +40,8 @@ struct PaymentWork {
     mutating func tellIssuer() {
         guard payment.adviceAt != nil else { return }
         if let limit { post(LedgerRules.open(limit, parties)) }
-        balance.dailyUse.add(payment.authorized, on: day)
+        // Of the day before, where the issuer is told after midnight, nothing is counted any more.
+        if day >= balance.dailyUse.day { balance.dailyUse.add(payment.authorized, on: day) }
         post(LedgerRules.advice(payment.authorized, parties))
         payment.adviceAt = nil
     }

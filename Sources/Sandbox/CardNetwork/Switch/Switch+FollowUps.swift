@@ -107,6 +107,10 @@ extension Switch {
         guard let payment = set.payment, payment.merchant == request.merchant else {
             return declined(request, .originalUnknown)
         }
+        // A part of a capture or a refund is not reversed.
+        guard payment.currency == request.currency,
+            remaining == 0 || original.effect == .authorization
+        else { return declined(request, .invalidTransaction) }
         var work = work(on: payment, set.account, set.balance)
         let code =
             switch original.effect {
@@ -123,7 +127,10 @@ extension Switch {
         _ work: inout PaymentWork,
         to remaining: Int64
     ) -> DecisionCode {
-        guard work.payment.state == .open else { return .approved }
+        guard work.payment.state == .open else {
+            return work.payment.captured - work.payment.refunded > remaining
+                ? .invalidTransaction : .approved
+        }
         let held = remaining - work.payment.captured
         guard held >= 0 else { return .invalidTransaction }
         guard held <= work.payment.held else { return .invalidAmount }
