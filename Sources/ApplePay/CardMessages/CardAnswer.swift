@@ -99,7 +99,8 @@ public struct CardAnswer: Hashable, Sendable {
         return ISO8583Message(type, fields: fields)
     }
 
-    /// Reads an answer. Further fields are ignored: networks repeat what they like of a request.
+    /// Reads an answer. Further fields and sub-fields are ignored: networks repeat what they like of
+    /// a request.
     ///
     /// - Throws: ``CardMessageFailure``.
     public init(_ message: ISO8583Message) throws(CardMessageFailure) {
@@ -122,15 +123,9 @@ public struct CardAnswer: Hashable, Sendable {
             code == .formatError ? nil : fields.optional(44)
         )
         additionalAmounts = try AdditionalAmount.read(from: &fields)
-        networkTransaction = try NetworkTransaction.read(from: &fields)
+        networkTransaction = try fields.subfields(62, .visa62)?[2].flatMap(NetworkTransaction.init)
         chipData = fields.bytes(55)
-        standInReason = nil
-        if let value = fields.bytes(63) {
-            guard let values = try? CardReversal.field63.decode(value) else {
-                throw .invalidField(63)
-            }
-            standInReason = values[4].map { String(decoding: $0, as: UTF8.self) }
-        }
+        standInReason = try fields.subfields(63, .visa63)?[4]
     }
 }
 

@@ -59,11 +59,6 @@ public struct CardReversal: Hashable, Sendable {
         self.isRepetition = isRepetition
     }
 
-    static let field63 = BitmapSubfields(
-        bitmapCount: 3,
-        formats: [3: FieldFormat(.numeric, .fixed(4)), 4: FieldFormat(.numeric, .fixed(4))]
-    )
-
     func message() throws(CardMessageFailure) -> ISO8583Message {
         var fields = FieldWriter.fields(reference, acceptor)
         fields.set(CardAuthorization.processingCode, as: 3)
@@ -101,10 +96,10 @@ public struct CardReversal: Hashable, Sendable {
             throw .invalidField(90)
         }
         self.original = original
-        guard let value = fields.bytes(63) else { throw .missingField(63) }
-        guard let values = try? Self.field63.decode(value), values.count == 1, let code = values[3],
-            let reason = Reason(rawValue: String(decoding: code, as: UTF8.self))
-        else { throw .invalidField(63) }
+        guard let values = try fields.subfields(63, .visa63) else { throw .missingField(63) }
+        guard values.count == 1, let reason = values[3].flatMap(Reason.init) else {
+            throw .invalidField(63)
+        }
         self.reason = reason
         if let text = try fields.optional(95) {
             guard FieldText.isDigits(text, count: 42...42),

@@ -39,6 +39,16 @@ struct FieldReader {
         return text
     }
 
+    /// The characters of each sub-field; nil where there is no such field.
+    mutating func subfields(
+        _ field: Int,
+        _ layout: BitmapSubfields
+    ) throws(CardMessageFailure) -> [Int: String]? {
+        guard let value = value(field) else { return nil }
+        guard let values = try? layout.decode(value) else { throw .invalidField(field) }
+        return values.mapValues { String(decoding: $0, as: UTF8.self) }
+    }
+
     mutating func require(_ field: Int, _ expected: String) throws(CardMessageFailure) {
         guard try text(field) == expected else { throw .invalidField(field) }
     }

@@ -16,21 +16,17 @@ public struct NetworkTransaction: Hashable, Sendable, CustomStringConvertible {
     /// The digits.
     public var description: String { digits }
 
-    static let layout = BitmapSubfields(
-        bitmapCount: 8,
-        formats: [2: FieldFormat(.numeric, .fixed(15))]
-    )
-
     /// Bit 2 of the bitmap.
     var field62: String { "4000000000000000" + digits }
 
+    /// Field 62 of a request, which has no other sub-field.
     static func read(
         from fields: inout FieldReader
     ) throws(CardMessageFailure) -> NetworkTransaction? {
-        guard let value = fields.bytes(62) else { return nil }
-        guard let digits = try? layout.decode(value)[2],
-            let transaction = NetworkTransaction(String(decoding: digits, as: UTF8.self))
-        else { throw .invalidField(62) }
+        guard let values = try fields.subfields(62, .visa62) else { return nil }
+        guard values.count == 1, let transaction = values[2].flatMap(NetworkTransaction.init) else {
+            throw .invalidField(62)
+        }
         return transaction
     }
 }

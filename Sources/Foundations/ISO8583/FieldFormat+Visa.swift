@@ -63,7 +63,10 @@ extension BitmapSubfields {
     /// - Source: the package starkbank-iso8583.
     static let ofVisa: [Int: BitmapSubfields] = [62: visa62, 63: visa63, 126: visa126]
 
-    private static let visa62 = BitmapSubfields(
+    /// The sub-fields of Visa's field 62.
+    ///
+    /// - Source: the package starkbank-iso8583.
+    public static let visa62 = BitmapSubfields(
         bitmapCount: 8,
         formats: formats(
             digits: [2: 15, 5: 2, 8: 6, 10: 6, 11: 2, 12: 2, 14: 12, 20: 10],
@@ -75,7 +78,10 @@ extension BitmapSubfields {
         )
     )
 
-    private static let visa63 = BitmapSubfields(
+    /// The sub-fields of Visa's field 63.
+    ///
+    /// - Source: the package starkbank-iso8583.
+    public static let visa63 = BitmapSubfields(
         bitmapCount: 3,
         formats: formats(
             digits: [1: 4, 2: 4, 3: 4, 4: 4, 8: 8, 13: 6, 18: 4],

@@ -83,6 +83,19 @@ struct CardAnswerTests {
         #expect(try CardAnswer(message) == answer())
     }
 
+    @Test(arguments: [
+        (62, "E000000000000000E123456789012345ABCD"), (63, "8000000002"), (63, "90000000029020"),
+    ])
+    func `further sub-fields of an approval are ignored`(field: Int, value: String) throws {
+        let answer = try answer {
+            if field == 62 { $0.networkTransaction = NetworkTransaction("123456789012345") }
+            if value.hasSuffix("9020") { $0.standInReason = "9020" }
+        }
+        var message = try answer.message()
+        message.fields[field] = Array(value.utf8)
+        #expect(try CardAnswer(message) == answer)
+    }
+
     @Test func `an answer to a repetition may have a type of its own`() throws {
         let reversal = CardRequest.reversal(try Samples.reversal(isRepetition: true))
         let answer = try #require(CardAnswer(to: reversal, .approved))
