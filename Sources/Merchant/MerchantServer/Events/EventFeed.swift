@@ -68,6 +68,15 @@ final class EventFeed: Sendable {
         return await state.wait(within: patience) { $0.isOver || $0.end > position }
     }
 
+    /// Waits until there is an event after a position; once the feed has ended, for all of the time.
+    func pause(after position: Int64, within patience: Duration) async {
+        if isOver {
+            await RealTime.pass(patience)
+        } else {
+            _ = await wait(after: position, within: patience)
+        }
+    }
+
     /// Counts a stream.
     ///
     /// - Returns: Whether it may be opened.

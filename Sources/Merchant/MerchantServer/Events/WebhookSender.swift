@@ -79,7 +79,7 @@ final class WebhookSender: Sendable {
                     }
                 }
                 guard webhooks.isEmpty else { continue }
-                _ = await feed.wait(after: end, within: .milliseconds(200))
+                await feed.pause(after: end, within: .milliseconds(200))
             }
         }
     }
@@ -111,6 +111,7 @@ final class WebhookSender: Sendable {
             }
         } catch {
             // The lease ends by itself, and the batch is sent again.
+            await RealTime.pass(.seconds(1))
         }
     }
 

@@ -34,7 +34,7 @@ public final class MerchantAPIServer: Sendable {
     private let materials: ServerMaterials
     private let payments: PaymentService
     private let events: EventFeed
-    private let webhooks: WebhookSender?
+    let webhooks: WebhookSender?
     private let pushes: WalletPushSender?
     private let parts: Parts
     private let ended = AwaitableValue(false)

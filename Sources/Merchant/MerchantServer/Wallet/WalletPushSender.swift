@@ -80,7 +80,7 @@ final class WalletPushSender: Sendable {
     /// Waits for an outcome while there is one to come, else for an event.
     private func pause() async {
         guard !state.read(\.running.isEmpty) else {
-            _ = await feed.wait(after: feed.end, within: Self.interval)
+            await feed.pause(after: feed.end, within: Self.interval)
             return
         }
         _ = await state.wait(within: Self.interval) { !$0.outcomes.isEmpty }
