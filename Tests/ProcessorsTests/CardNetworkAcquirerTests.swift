@@ -193,7 +193,7 @@ struct CardNetworkAcquirerTests {
         #expect(await bench.wait { $0 == .signedOn })
         let echo = ISO8583Message(
             .networkManagementRequest,
-            texts: [7: "0228000000", 11: "000042", 32: "1", 70: "301"]
+            texts: [7: "0228000000", 11: "000042", 32: "1", 37: "ECHO00000042", 70: "301"]
         )
         try await network.send(ScriptedNetwork.frame(echo))
         let isAnswered = await network.answered.wait(within: .seconds(120)) { !$0.isEmpty }

@@ -65,7 +65,10 @@ public enum CardRequest: Sendable {
                     isRepetition: isRepetition
                 )
             )
-        case 800: self = .management(try NetworkManagement(message, isAnswer: false))
+        case 800:
+            self = .management(try NetworkManagement(message, isAnswer: false))
+            let other = message.fields.numbers.first { ![7, 11, 32, 70].contains($0) }
+            if let other { throw .unexpectedField(other) }
         default: throw .unknownType(message.type)
         }
     }

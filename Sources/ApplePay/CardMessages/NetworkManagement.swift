@@ -1,4 +1,4 @@
-internal import ISO8583
+public import ISO8583
 
 /// A message that manages the connection: 0800, or its answer 0810.
 ///
@@ -60,8 +60,10 @@ public struct NetworkManagement: Hashable, Sendable {
         return ISO8583Message(responseCode == nil ? type : type.response ?? type, texts: texts)
     }
 
-    /// Reads a request or an answer. An answer may have further fields, which are ignored.
-    init(_ message: ISO8583Message, isAnswer: Bool) throws(CardMessageFailure) {
+    /// Reads a request or an answer. Further fields are ignored.
+    ///
+    /// - Throws: ``CardMessageFailure``.
+    public init(_ message: ISO8583Message, isAnswer: Bool) throws(CardMessageFailure) {
         var fields = FieldReader(message)
         guard let code = Code(rawValue: try fields.text(70)) else { throw .invalidField(70) }
         self.code = code
@@ -75,7 +77,6 @@ public struct NetworkManagement: Hashable, Sendable {
         } else {
             acquirer = try fields.institution(32)
             responseCode = nil
-            try fields.requireNoOthers()
         }
     }
 }

@@ -116,7 +116,7 @@ actor AcquirerDriver: MessageExchange {
             )
             if let request { send(request, on: number) }
         case .answerManagement(let number, let message):
-            guard case .management(let request) = try? CardRequest(message) else { return }
+            guard let request = try? NetworkManagement(message, isAnswer: false) else { return }
             let answer = CardResponse.management(NetworkManagement(to: request, .approved))
             if let message = try? answer.message() { send(message, on: number) }
         case .finish(let number, let outcome):
