@@ -97,6 +97,16 @@ struct PipelineTests {
         await fixture.stop()
     }
 
+    @Test(arguments: [
+        ("2001:db8::a:b:c:d", "2001:db8:0:0"), ("2001:db8::b:b:c:d", "2001:db8:0:0"),
+        ("2001:db8::1", "2001:db8:0:0"), ("2001:db8:0:1::", "2001:db8:0:1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2"), ("2001:db8:0:1:a:b:c:d", "2001:db8:0:1"),
+        ("::1", "::1"), ("::ffff:192.0.2.1", "::ffff:192.0.2.1"), ("192.0.2.1", "192.0.2.1"),
+    ])
+    func `counts the first 64 bits of an address of IPv6`(host: String, network: String) {
+        #expect(RequestPipeline.network(of: host) == network)
+    }
+
     @Test func `refuses a body that is longer than the limit`() async throws {
         let fixture = try await ServerFixture(.sqlite, #","limits":{"bodyBytes":1024}"#)
         let key = try await fixture.keys.add(name: "a", role: .shop).key

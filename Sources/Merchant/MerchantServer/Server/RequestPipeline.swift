@@ -29,7 +29,7 @@ struct RequestPipeline: Sendable {
         let watch = Stopwatch()
         let seen = seen(request.head)
         if !HealthRoutes.paths.contains(seen.route),
-            let seconds = limiter.take(Self.network(of: request))
+            let seconds = limiter.take(Self.network(of: request.client.address.host))
         {
             metrics.count(limited: "address")
             let refused = Self.limited(seconds)
@@ -138,12 +138,15 @@ struct RequestPipeline: Sendable {
         )
     }
 
-    /// The client's address; of IPv6 the first 64 bits, since one client has all of the others.
-    private static func network(of request: HTTPServerRequest) -> String {
-        let host = request.client.address.host
+    /// A client's address; of IPv6 the first 64 bits, since one client has all of the others.
+    static func network(of host: String) -> String {
         guard host.contains(":"), !host.hasPrefix("::") else { return host }
-        return host.split(separator: ":", omittingEmptySubsequences: false).prefix(4)
-            .joined(separator: ":")
+        var groups = host.split(separator: ":", omittingEmptySubsequences: false)
+        if let gap = groups.firstIndex(of: "") {
+            let zeros = [Substring](repeating: "0", count: max(0, 9 - groups.count))
+            groups.replaceSubrange(gap...gap, with: zeros)
+        }
+        return groups.prefix(4).joined(separator: ":")
     }
 }
 
