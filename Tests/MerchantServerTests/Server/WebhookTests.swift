@@ -176,6 +176,26 @@ struct WebhookTests {
         await bench.stop()
     }
 
+    @Test func `forgets after 30 days what was given up`() async throws {
+        let bench = try await Bench()
+        bench.receiver.answer { _ in .status(.serviceUnavailable) }
+        _ = try await bench.fixture.keys.add(name: "b", role: .shop)
+        _ = try await bench.deliveries { $0.first?.member("attempts")?.integer == 1 }
+        let now = bench.fixture.clock.now.seconds
+        try await bench.fixture.database.write { transaction throws(StorageFailure) in
+            try transaction.execute(
+                "UPDATE webhook_delivery SET due_at = NULL, given_up_at = $1",
+                [.integer(now)]
+            )
+        }
+        #expect(try await bench.deliveries().count == 1)
+        bench.receiver.answer { _ in .status(.ok) }
+        bench.fixture.clock.advance(bySeconds: 31 * 86_400)
+        _ = try await bench.fixture.keys.add(name: "c", role: .shop)
+        #expect(try await bench.deliveries { $0.isEmpty }.isEmpty)
+        await bench.stop()
+    }
+
     @Test func `says what an attempt came to: a redirect, a closed connection, a private address`()
         async throws
     {

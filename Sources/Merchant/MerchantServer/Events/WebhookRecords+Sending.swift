@@ -186,12 +186,10 @@ extension WebhookRecords {
             for lane in lanes.sorted() {
                 try transaction.open(lane, of: batch.webhook.identifier, at: now)
             }
-            if givenUp > 0 {
-                try transaction.execute(
-                    "DELETE FROM webhook_delivery WHERE webhook = $1 AND given_up_at < $2",
-                    [.text(batch.webhook.identifier), .integer(now.seconds - Self.keptSeconds)]
-                )
-            }
+            try transaction.execute(
+                "DELETE FROM webhook_delivery WHERE webhook = $1 AND given_up_at < $2",
+                [.text(batch.webhook.identifier), .integer(now.seconds - Self.keptSeconds)]
+            )
             return givenUp
         }
     }

@@ -49,6 +49,10 @@ enum WebhookTables {
                     CREATE INDEX webhook_delivery_lane ON webhook_delivery (webhook, lane, position)
                     WHERE given_up_at IS NULL
                     """,
+                    """
+                    CREATE INDEX webhook_delivery_given_up ON webhook_delivery (webhook, given_up_at)
+                    WHERE given_up_at IS NOT NULL
+                    """,
                 ]
             )
         ]
