@@ -117,8 +117,12 @@ struct TokenReader {
     private func required(_ field: TokenField) throws(Problem) -> TokenReader {
         if let value = member(field) { return TokenReader(value) }
         let plain = TokenField.plain(field.rawValue)
+        // The name is repeated to the sender and in logs.
         let other =
-            value.isObject ? value.members.first { TokenField.plain($0.name) == plain } : nil
+            value.isObject
+            ? value.members.first {
+                $0.name.utf8.count <= 40 && TokenField.plain($0.name) == plain
+            } : nil
         throw other.map { .spelledOtherwise(field, $0.name) } ?? .missing(field)
     }
 

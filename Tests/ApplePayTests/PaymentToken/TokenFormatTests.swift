@@ -270,6 +270,16 @@ struct TokenFormatTests {
         }
     }
 
+    @Test func `repeats no long name of a member`() throws {
+        let token = try TokenWorkshop(seed: 1).seal()
+        let name = "ver\(String(repeating: "_", count: 34))sion"
+        let text = String(decoding: token.json.compactBytes, as: UTF8.self)
+            .replacing("\"version\"", with: "\"\(name)\"")
+        #expect(throws: TokenRefusal.format(.missing(.version))) {
+            try SealedPaymentToken(json: Array(text.utf8))
+        }
+    }
+
     @Test func `looks for a token no deeper than a few levels, and in no token`() throws {
         let token = try TokenWorkshop(seed: 1).seal()
         let text = String(decoding: token.json.compactBytes, as: UTF8.self)
