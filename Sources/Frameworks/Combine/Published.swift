@@ -17,8 +17,7 @@ public struct Published<Value> {
             completion: @escaping (Subscribers.Completion<Never>) -> Void,
             value: @escaping (Value) -> Void
         ) -> AnyCancellable {
-            value(storage.value)
-            return storage.subscribers.add(completion: completion, value: value)
+            storage.subscribers.add(completion: completion, value: value) { storage.value }
         }
     }
 

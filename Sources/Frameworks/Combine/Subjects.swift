@@ -18,6 +18,8 @@ final class SubscriberList<Output, Failure: Error> {
     private struct Subscriber {
         let completion: (Subscribers.Completion<Failure>) -> Void
         let value: (Output) -> Void
+        /// Whether it was sent a value.
+        var hasValue = false
     }
 
     private struct State {
@@ -30,9 +32,12 @@ final class SubscriberList<Output, Failure: Error> {
 
     var hasEnded: Bool { state.withLock { $0.end != nil } }
 
+    /// Adds a subscriber, which gets the current value, if there is one, unless a newer one was sent
+    /// to it meanwhile.
     func add(
         completion: @escaping (Subscribers.Completion<Failure>) -> Void,
-        value: @escaping (Output) -> Void
+        value: @escaping (Output) -> Void,
+        current: (() -> Output)? = nil
     ) -> AnyCancellable {
         let (number, end) = state.withLock { state in
             state.nextNumber += 1
@@ -43,6 +48,12 @@ final class SubscriberList<Output, Failure: Error> {
             return (state.nextNumber, state.end)
         }
         if let end { completion(end) }
+        let first = state.withLock { state -> Output? in
+            guard let current, state.subscribers[number]?.hasValue == false else { return nil }
+            state.subscribers[number]?.hasValue = true
+            return current()
+        }
+        if let first { value(first) }
         return AnyCancellable { [weak self] in
             _ = self?.state.withLock { $0.subscribers.removeValue(forKey: number) }
         }
@@ -50,7 +61,11 @@ final class SubscriberList<Output, Failure: Error> {
 
     func send(_ value: Output) {
         for number in state.withLock({ $0.subscribers.keys.sorted() }) {
-            state.withLock { $0.subscribers[number] }?.value(value)
+            let subscriber = state.withLock { state in
+                state.subscribers[number]?.hasValue = true
+                return state.subscribers[number]
+            }
+            subscriber?.value(value)
         }
     }
 
@@ -119,7 +134,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         completion: @escaping (Subscribers.Completion<Failure>) -> Void,
         value: @escaping (Output) -> Void
     ) -> AnyCancellable {
-        if !list.hasEnded { value(current) }
-        return list.add(completion: completion, value: value)
+        list.add(completion: completion, value: value) { self.current }
     }
 }

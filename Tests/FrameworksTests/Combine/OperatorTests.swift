@@ -178,6 +178,17 @@ struct OperatorTests {
         )
     }
 
+    @Test func `delivers what a subject sends while its value is delivered`() {
+        let total = CurrentValueSubject<Int, Never>(0)
+        var seen: [Int] = []
+        let subscription = total.sink { value in
+            seen.append(value)
+            if value == 0 { total.send(1) }
+        }
+        #expect(seen == [0, 1] && total.value == 1)
+        subscription.cancel()
+    }
+
     @Test func `does not send the value of a subject that has ended`() {
         let total = CurrentValueSubject<Int, Never>(3)
         total.send(completion: .finished)
@@ -239,5 +250,16 @@ struct AssignmentTests {
         texts.send("9")
         #expect(kept == nil && announced == 2)
         subscription?.cancel()
+    }
+
+    @Test func `delivers what it is set to while its value is delivered`() {
+        let form = Form()
+        var seen: [Int] = []
+        let subscription = form.$amount.sink { amount in
+            seen.append(amount)
+            if amount == 0 { form.amount = 1 }
+        }
+        #expect(seen == [0, 1] && form.amount == 1)
+        subscription.cancel()
     }
 }
