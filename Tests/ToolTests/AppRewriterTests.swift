@@ -65,6 +65,10 @@ struct AppRewriterTests {
         ),
         // Previews.
         ("#Preview(\"a\") {\n  A()\n}\nstruct B {}", "               \n     \n \nstruct B {}"),
+        (
+            "@A var a = f()\n@available(iOS 17, *) // b\n@MainActor #Preview {}",
+            "@A var a = f()\n                          \n                      "
+        ),
     ]
 
     @Test(arguments: rows)

@@ -36,14 +36,28 @@ extension AppFile {
         }
     }
 
-    /// Blanks `#Preview { … }`, which is a macro of Xcode's.
+    /// Blanks `#Preview { … }`, a macro of Xcode's, with the attributes before it.
     var previewEdits: [Edit] {
         tokens.indices.compactMap { index in
             guard reads(["#", "Preview"], at: index) else { return nil }
             var end = index + 2
             if unit.token(end)?.isMark("(") == true { end = unit.after(end) }
             guard unit.token(end)?.isMark("{") == true else { return nil }
-            return Edit(blanking: bytes(of: index..<unit.after(end)), of: self)
+            let start = attributesStart(before: index)
+            return Edit(blanking: bytes(of: start..<unit.after(end)), of: self)
         }
+    }
+
+    /// Where the attributes directly before a token begin; the token's index without any.
+    private func attributesStart(before index: Int) -> Int {
+        var start = index
+        while let last = unit.token(start - 1),
+            let end = last.isMark(")") ? unit.brackets.partner(of: start - 1) : start,
+            let name = unit.token(end - 1), name.kind == .name,
+            reads(["@", name.text], at: end - 2)
+        {
+            start = end - 2
+        }
+        return start
     }
 }
