@@ -155,6 +155,16 @@ struct AppRewriterTests {
         )
     }
 
+    @Test func `keeps the call of an optional closure with the name of an optional requirement`()
+        throws
+    {
+        let copies = try Self.copies([
+            "@objc protocol P { @objc optional func done(); @objc optional func name(of: Int) }",
+            "class A { var done: (() -> Void)? }; let name = 1; a.done?(); p.name?(of: 1)",
+        ])
+        #expect(copies[1].hasSuffix("a.done?(); p.name (of: 1)"))
+    }
+
     @Test func `begins with a directive in the place of a comment, and names the file`() throws {
         let file = try AppFile(
             path: "/a \"b\"/C.swift",

@@ -35,6 +35,18 @@ extension AppFile {
         }
     }
 
+    /// The names of variables whose declared type begins with a parenthesis, as that of an optional
+    /// closure does.
+    var closureNames: [String] {
+        tokens.indices.compactMap { index in
+            guard tokens[index].isName("var") || tokens[index].isName("let"),
+                unit.token(index + 2)?.isMark(":") == true,
+                unit.token(index + 3)?.isMark("(") == true
+            else { return nil }
+            return tokens[index + 1].text
+        }
+    }
+
     private func requirement(at keyword: Int, end: Int, owner: String) -> OptionalRequirement? {
         guard
             let function = (keyword + 1..<min(keyword + 4, end)).first(where: {

@@ -7,7 +7,7 @@ internal import AppLint
 struct Rewriting {
     let files: [AppFile]
     private let methods: [String: [Method]]
-    /// The optional requirements that have a default here.
+    /// The optional requirements that have a default here, without the names of closures.
     let optionalMethods: Set<String>
 
     /// A method that the files declare.
@@ -39,6 +39,7 @@ struct Rewriting {
         optionalMethods = files.reduce(into: Self.optionalMethodsOfApple) { names, file in
             names.formUnion(file.optionalRequirements.filter { $0.defaultBody != nil }.map(\.name))
         }
+        .subtracting(files.flatMap(\.closureNames))
     }
 
     /// The text that is compiled in place of a file.
