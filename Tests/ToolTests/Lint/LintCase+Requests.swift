@@ -85,6 +85,23 @@ extension LintCase {
         ),
     ]
 
+    static let networksSet = [
+        "source.assign(to: &$networks)", "load(into: &self.networks)", "(networks, _) = load()",
+    ].map { statement in
+        swift(
+            networks,
+            """
+            final class Shop {
+                @Published private var networks: [PKPaymentNetwork] = []
+                init() { \(statement) }
+                func canPay() -> Bool {
+                    PKPaymentAuthorizationController.canMakePayments(usingNetworks: networks)
+                }
+            }
+            """
+        )
+    }
+
     static let requestAllowed = [
         swift(
             identifier,

@@ -39,5 +39,5 @@ struct LintCase: Sendable, CustomStringConvertible {
     /// Correct sources that resemble a fault.
     static let allowed =
         tokenAllowed + amountAllowed + requestAllowed + answerAllowed + endAllowed + buttonAllowed
-        + authorizationAllowed + styleAllowed + pathAllowed
+        + authorizationAllowed + styleAllowed + pathAllowed + networksSet
 }

@@ -66,11 +66,12 @@ extension LintRule {
         return unit.tokens.indices.contains { index in
             let token = unit.tokens[index]
             guard token.kind == .name, index != declared else { return false }
-            if token.text == setter { return true }
+            if token.text == setter || token.text == "$\(name)" { return true }
             guard names.contains(token.text) else { return false }
+            if isInOut(index, unit) || isInTarget(index, unit) { return true }
             let before = unit.token(index - 1)
-            if before?.isMark("&") == true || before?.isName("synthesize") == true
-                || before?.isName("dynamic") == true || before?.isMark(")") == true
+            if before?.isName("synthesize") == true || before?.isName("dynamic") == true
+                || before?.isMark(")") == true
             {
                 return true
             }
@@ -79,5 +80,19 @@ extension LintRule {
             return isCall || (next.isMark("[") && unit.language == .swift)
                 || (["=", "+=", ":"].contains(next.text) && next.kind == .mark)
         } || !unit.functions(named: name).isEmpty
+    }
+
+    /// Whether a name is the end of `&networks` or `&self.networks`.
+    private static func isInOut(_ index: Int, _ unit: SourceUnit) -> Bool {
+        var start = index
+        while unit.token(start - 1)?.isMark(".") == true { start -= 2 }
+        return unit.token(start - 1)?.isMark("&") == true
+    }
+
+    /// Whether a name is among those of `(networks, count) = …`.
+    private static func isInTarget(_ index: Int, _ unit: SourceUnit) -> Bool {
+        guard let opening = unit.brackets.parent(of: index), unit.tokens[opening].isMark("(")
+        else { return false }
+        return unit.token(unit.after(opening))?.isMark("=") == true
     }
 }
