@@ -78,7 +78,7 @@ open class UITextField: UIControl {
     open override func becomeFirstResponder() -> Bool {
         guard !isFirstResponder else { return true }
         guard delegate?.textFieldShouldBeginEditing(self) ?? true else { return false }
-        _ = super.becomeFirstResponder()
+        guard super.becomeFirstResponder() else { return false }
         delegate?.textFieldDidBeginEditing(self)
         sendActions(for: .editingDidBegin)
         return true

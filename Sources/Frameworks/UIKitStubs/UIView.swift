@@ -111,6 +111,21 @@ open class UIView: UIResponder {
     /// The view controller, or the superview.
     open override var next: UIResponder? { controller ?? superview }
 
+    /// Starts to receive keyboard input, unless another view of the screen keeps it.
+    @discardableResult
+    open override func becomeFirstResponder() -> Bool {
+        var root: UIView = self
+        while let superview = root.superview { root = superview }
+        if let other = root.firstResponder, other !== self, !other.resignFirstResponder() {
+            return false
+        }
+        return super.becomeFirstResponder()
+    }
+
+    private var firstResponder: UIView? {
+        isFirstResponder ? self : subviews.lazy.compactMap(\.firstResponder).first
+    }
+
     /// Told when it has become light or dark, by ``overrideUserInterfaceStyle`` of it or of what
     /// contains it.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}

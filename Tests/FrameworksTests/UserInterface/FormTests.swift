@@ -39,6 +39,21 @@ struct FormTests {
         #expect(!field.type("1"))
     }
 
+    @Test func `a text field ends the editing of another one of its screen`() {
+        let (screen, row, delegate) = (UIView(), UIView(), Field())
+        let (first, second) = (UITextField(), UITextField())
+        screen.addSubview(row)
+        row.addSubview(first)
+        screen.addSubview(second)
+        first.delegate = delegate
+        var ends = 0
+        first.addAction(UIAction { _ in ends += 1 }, for: .editingDidEnd)
+        first.becomeFirstResponder()
+        second.becomeFirstResponder()
+        #expect(delegate.log == ["began", "ended"] && ends == 1)
+        #expect(!first.isEditing && second.isEditing)
+    }
+
     @Test func `a tap changes a switch, and only a tap calls its action`() {
         let (control, expected) = (UISwitch(), [true, false])
         var seen: [Bool] = []
