@@ -52,10 +52,9 @@ extension MerchantProblemCode {
         case .referenceUsed: "use another reference for another amount"
         case .cancellationRefused: "settle it with the processor by hand before charging again"
         case .notFound, .credentialUnknown: "use an identifier that the server gave"
-        case .notAuthorized: "look at the payment's status; only an authorized payment changes"
         case .exceedsAuthorized, .exceedsCaptured: "ask for no more than the amount that is left"
         case .afterFinalCapture, .notVoidable, .operationNotOffered, .operationDeclined,
-            .operationMismatched:
+            .operationMismatched, .notAuthorized:
             operationRemedy
         case .notTakenByProcessor, .credentialsNotConfigured, .webhookRefused,
             .webhooksNotConfigured,
@@ -69,6 +68,7 @@ extension MerchantProblemCode {
         switch self {
         case .afterFinalCapture: "ask the shopper for another payment"
         case .notVoidable: "refund what was captured"
+        case .notAuthorized: "look at the payment's status; only an authorized payment changes"
         case .operationNotOffered: "see what the payment's processor offers, and what is left of it"
         case .operationDeclined: "look at the reason, and settle it with the processor"
         default: "find out with the processor what was moved"
