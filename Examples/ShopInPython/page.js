@@ -25,14 +25,22 @@ function buy({ order, price }) {
         const answer = await post('session', {});
         if (answer.isOkay) { session.completeMerchantValidation(answer.body); } else { session.abort(); }
     };
+    // The shopper can close the sheet while the server has the payment, which is made nevertheless.
+    let isPosted = false;
+    let isClosed = false;
     session.onpaymentauthorized = async (event) => {
+        isPosted = true;
         const { body } = await post('pay', { order, payment: event.payment });
+        isPosted = false;
         // The server says what the sheet shows, also of a payment that was declined.
         const result = body.applePay ?? { status: ApplePaySession.STATUS_FAILURE };
-        session.completePayment({ status: result.status, errors: [] });
         say(result.status === ApplePaySession.STATUS_SUCCESS ? `Paid: order ${body.order.number}` : 'Not paid');
+        if (!isClosed) session.completePayment({ status: result.status, errors: [] });
     };
-    session.oncancel = () => say('Cancelled');
+    session.oncancel = () => {
+        isClosed = true;
+        say(isPosted ? 'The payment was sent already: wait for its outcome' : 'Cancelled');
+    };
     session.begin();
 }
 

@@ -75,3 +75,16 @@ def test_a_mug_is_paid_and_ordered(page):
 def test_a_shopper_who_cancels_pays_nothing(page):
     sheet(page).locator("[data-action=cancel]").click()
     expect(page.get_by_role("status")).to_have_text("Cancelled", timeout=30_000)
+
+
+def test_a_sheet_that_is_closed_while_the_payment_is_made_shows_its_outcome(page):
+    held = []
+    page.route("**/pay", lambda route: held.append(route))
+    frame = sheet(page)
+    frame.locator("[data-action=pay]").click()
+    with page.expect_request("**/pay"):
+        frame.locator("[data-action=confirm]:not([aria-disabled])").click()
+    frame.locator("[data-action=cancel]").click()
+    expect(page.get_by_role("status")).to_contain_text("sent already", timeout=30_000)
+    held[0].continue_()
+    expect(page.get_by_role("status")).to_contain_text("Paid: order", timeout=30_000)

@@ -27,6 +27,9 @@ export function begin(request, say) {
     const session = new ApplePaySession(version, request);
     /** What the shopper has chosen on the sheet. @type {{ shippingContact?: object, shippingMethod?: string }} */
     const chosen = {};
+    /** Whether the store has a payment that it has not answered: closing the sheet does not take it back. */
+    let isPosted = false;
+    let isClosed = false;
 
     /**
      * What the cart costs now, as an update of the sheet.
@@ -64,17 +67,26 @@ export function begin(request, say) {
     session.oncouponcodechanged = ({ couponCode }) =>
         orAbort(async () => session.completeCouponCodeChange(await quote({ couponCode })));
     session.onpaymentauthorized = async ({ payment }) => {
+        isPosted = true;
+        let result = { status: ApplePaySession.STATUS_FAILURE };
         try {
             const answer = await call('/api/checkout/payment', { payment, shippingMethod: chosen.shippingMethod });
-            session.completePayment({ ...answer.result, errors: errors(answer.result.errors) });
+            result = { ...answer.result, errors: errors(answer.result.errors) };
             if (answer.order) setTimeout(() => location.assign(answer.order), outcomeTime);
+            else if (isClosed) say('The payment was not made. Your cart is as it was.');
         } catch (error) {
-            session.completePayment({ status: ApplePaySession.STATUS_FAILURE });
             say(error instanceof Refusal
                 ? `The payment was not made: ${reason(error)}`
                 : 'The store did not answer, so nobody can say here whether you have paid. Ask before you pay again.');
         }
+        isPosted = false;
+        if (!isClosed) session.completePayment(result);
     };
-    session.oncancel = () => say('The payment was cancelled. Your cart is as it was.');
+    session.oncancel = () => {
+        isClosed = true;
+        say(isPosted
+            ? 'The sheet was closed, but the payment is with the store already. Wait for what became of it.'
+            : 'The payment was cancelled. Your cart is as it was.');
+    };
     session.begin();
 }

@@ -20,7 +20,7 @@ struct ContinuousIntegrationExampleTests {
             """,
             in: folder.url
         )
-        #expect(run.status == 0 && run.results.contains("2 passed"), "\(run.results)\(run.remarks)")
+        #expect(run.status == 0 && run.results.contains("3 passed"), "\(run.results)\(run.remarks)")
     }
 
     @Test(.enabled(if: PythonOracle.isInstalled))

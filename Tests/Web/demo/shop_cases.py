@@ -225,6 +225,36 @@ def cancel(shopper):
     shopper.receipt(tab)
 
 
+def closed_while_posted(shopper, tab):
+    """Closes the sheet while the store has the payment; returns the store's answer, which is still to come."""
+    held = []
+    tab.route("**/api/checkout/payment", lambda route: held.append(route))
+    sheet = shopper.pay(tab)
+    with tab.expect_request("**/api/checkout/payment"):
+        sheet.confirm()
+    sheet.button("Cancel").click()
+    expect(tab.locator("#message")).to_contain_text("the payment is with the store already")
+    return held[0]
+
+
+@case("a sheet that is closed while the store has the payment still leads to the receipt")
+def closed_and_paid(shopper):
+    tab = shopper.with_toy()
+    closed_while_posted(shopper, tab).continue_()
+    assert "$29.27" in shopper.receipt(tab)
+
+
+@case("a sheet that is closed while the store has the payment says that it was declined")
+def closed_and_declined(shopper):
+    tab = shopper.with_toy()
+    shopper.demo.call(
+        "api", "/network/scenarios", {"scenario": "insufficient-funds", "merchant": "QUINCE-SHOP"}
+    )
+    closed_while_posted(shopper, tab).continue_()
+    expect(tab.locator("#message")).to_have_text("The payment was not made. Your cart is as it was.")
+    expect(tab.locator("#count")).to_have_text("1")
+
+
 @case("of two tabs with one cart, one pays")
 def two_tabs(shopper):
     tab = shopper.with_toy()
