@@ -104,16 +104,12 @@ class Overlay {
     isReady = false;
     /** Whether the browser's page about an error is in the place of the wallet's. */
     hasFailed = false;
-    /** @type {(() => void) | null} */
-    whenReady = null;
+    /** What waits until it is ready. @type {(() => void)[]} */
+    whenReady = [];
     /** The escape key was pressed while the page had the focus. @type {() => void} */
     whenEscaped = () => {};
     /** @type {() => void} */
     whenDismissed = () => {};
-    /** @type {(has: boolean) => void} */
-    tellCard = () => {};
-    /** Whether the wallet has a card. @type {Promise<boolean>} */
-    hasActiveCard = new Promise((resolve) => { this.tellCard = resolve; });
 
     /** @param {string} wallet the wallet's origin */
     constructor(wallet) {
@@ -144,12 +140,25 @@ class Overlay {
     /** @param {MessageEvent} event */
     hear = (event) => {
         if (event.source !== this.frame.contentWindow || event.origin !== this.wallet) return;
-        if (event.data?.quince === 'card') this.tellCard(event.data.hasActiveCard === true);
         if (event.data?.quince !== 'ready' || this.isReady) return;
         this.isReady = true;
         this.dialog.dataset.state = 'ready';
-        this.whenReady?.();
+        this.whenReady.forEach((act) => act());
+        this.whenReady = [];
     };
+
+    /** @param {() => void} act */
+    onceReady(act) {
+        if (this.isReady) act();
+        else this.whenReady.push(act);
+    }
+
+    /** Asks the wallet whether it has a card now. @returns {Promise<boolean>} */
+    hasActiveCard() {
+        const { port1, port2 } = new MessageChannel();
+        this.onceReady(() => this.frame.contentWindow?.postMessage({ quince: 'card' }, this.wallet, [port2]));
+        return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data === true); });
+    }
 
     /** Tells whether the page that was loaded is the wallet's. */
     judge() {
@@ -177,8 +186,7 @@ class Overlay {
             this.frame.focus();
         };
         this.timers = [setTimeout(() => this.tellOfWaiting(failed), patience), setTimeout(failed, longestLoad)];
-        if (this.isReady) give();
-        else this.whenReady = give;
+        this.onceReady(give);
         return channel.port1;
     }
 
@@ -202,7 +210,7 @@ class Overlay {
     /** Takes the sheet away. What its page has still to say to the wallet outlives the frame. */
     remove() {
         this.timers.forEach(clearTimeout);
-        this.whenReady = null;
+        this.whenReady = [];
         this.whenDismissed = () => {};
         window.removeEventListener('message', this.hear);
         this.host.remove();
@@ -246,7 +254,7 @@ class WalletTransport {
         this.prepare();
         const overlay = this.shown?.overlay ?? this.spare;
         const never = new Promise((resolve) => setTimeout(() => resolve(false), longestLoad));
-        return Promise.race([overlay?.hasActiveCard ?? false, never]);
+        return Promise.race([overlay?.hasActiveCard() ?? false, never]);
     }
 
     show(request, client) {

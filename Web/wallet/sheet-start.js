@@ -35,7 +35,12 @@ function listen(sheet) {
     });
 }
 
-/** Waits for the page: the first message of the parent with a port is heard, and no other. */
+/** Answers the page's question whether there is a card. @param {MessageEvent} event */
+async function tellOfCard({ source, data, ports }) {
+    if (source === window.parent && data?.quince === 'card') ports[0]?.postMessage(await hasActiveCard());
+}
+
+/** Waits for the page, which begins one sheet, by a message with a port. */
 function waitForPage() {
     const hear = (event) => {
         if (event.source !== window.parent || event.data?.quince !== 'begin' || !event.ports[0]) return;
@@ -45,8 +50,8 @@ function waitForPage() {
         sheet.begin(event.origin, event.data.request, event.data.version);
     };
     window.addEventListener('message', hear);
+    window.addEventListener('message', tellOfCard);
     window.parent.postMessage({ quince: 'ready' }, '*');
-    hasActiveCard().then((has) => window.parent.postMessage({ quince: 'card', hasActiveCard: has }, '*'));
 }
 
 if (window.parent !== window) {
