@@ -38,6 +38,7 @@ export async function hasActiveCard() {
  * @property {(view: any) => void} view
  * @property {(question: { question: number, name: string, event: any }) => void} question
  * @property {(end: { outcome: string, reason: string }) => void} end
+ * @property {() => void} replaced the sheet was opened at another place, and goes on there
  * @property {() => void} lost the connection is gone and does not come back
  */
 
@@ -79,7 +80,10 @@ export class SheetSession {
             this.stop();
             this.listener.end(JSON.parse(end));
         });
-        this.events.on('replaced', () => this.lose());
+        this.events.on('replaced', () => {
+            this.stop();
+            this.listener.replaced();
+        });
     }
 
     lose() {

@@ -45,6 +45,7 @@ export class Sheet {
         view: (view) => this.take(view),
         question: (question) => this.tell({ type: 'question', ...question }),
         end: (end) => this.end(end),
+        replaced: () => this.stopAlone('replaced', 'the sheet was opened at another place, and goes on there.'),
         lost: () => this.lose(),
     };
 
@@ -230,15 +231,19 @@ export class Sheet {
     }
 
     lose() {
+        this.stopAlone('lost', `the wallet at ${location.origin} does not answer: its sandbox was ended, or is stopped. `
+            + 'The session is cancelled.');
+    }
+
+    /** Stops without the server. @param {'lost' | 'replaced'} cause @param {string} reason for the developer */
+    stopAlone(cause, reason) {
         if (this.isEnded) return;
-        const reason = `the wallet at ${location.origin} does not answer: its sandbox was ended, or is stopped. `
-            + 'The session is cancelled.';
         this.complain({ message: reason });
-        this.showAlone('lost');
+        this.showAlone(cause);
         this.end({ outcome: 'notPaid', reason });
     }
 
-    /** Says why the sheet cannot go on. @param {'lost' | 'refused'} cause */
+    /** Says why the sheet cannot go on. @param {'lost' | 'replaced' | 'refused'} cause */
     showAlone(cause) {
         this.isAlone = true;
         // A view has all words but these.

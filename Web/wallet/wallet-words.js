@@ -79,6 +79,9 @@ const words = {
     ],
     usual: ['As the card and the amount decide', '由卡片和金额决定', 'Как решат карта и сумма'],
     refused: ['This payment is not possible.', '无法进行此次支付。', 'Эта оплата невозможна.'],
+    replaced: [
+        'Continue where this was opened last.', '请在最后打开的页面上继续。', 'Продолжите там, где окно открыли последним.',
+    ],
     lost: ['The wallet does not answer.', '钱包没有响应。', 'Кошелёк не отвечает.'],
 };
 

@@ -102,6 +102,18 @@ def phone_cancels(given):
     assert given.shop.payments == []
 
 
+@case("a sheet that is opened in a second tab goes on there, which the first one says")
+def second_tab(given):
+    page, _, address = handed_over(given)
+    phones = [other_device(given, address) for _ in range(2)]
+    (first, replaced), (second, phone) = phones
+    expect(replaced.frame.locator("#sheet")).to_contain_text("Continue where this was opened last.")
+    phone.ready().confirm()
+    expect(page.status()).to_have_text("Paid 29.27")
+    first.context.close()
+    second.context.close()
+
+
 @contextlib.contextmanager
 def checkout(given, *options):
     """A checkout on the command line, and its sheet in a browser."""
