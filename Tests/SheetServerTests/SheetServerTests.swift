@@ -84,6 +84,19 @@ struct SheetServerTests {
         #expect(try await page.end() == "notPaid cancelled")
     }
 
+    @Test func `selects the shipping method that an update of the page selects`() async throws {
+        let bench = try SheetBench()
+        let page = try await bench.openValidated(Self.shipped)
+        try await page.answer("paymentmethodselected", NSNull())
+        var methods = try #require(Self.shipped["shippingMethods"] as? [[String: Any]])
+        methods[1]["selected"] = true
+        var update = Self.update("39.26")
+        update["newShippingMethods"] = methods
+        try await page.answer("shippingcontactselected", update)
+        let view = try await page.view(state: "open")
+        #expect(try row("shippingMethod", of: view)["value"] as? String == "Courier, $9.99")
+    }
+
     @Test func `takes every choice of the shopper to the page`() async throws {
         let bench = try SheetBench()
         let page = try await bench.openValidated(Self.shipped)

@@ -42,6 +42,9 @@ public struct RequestUpdate: Hashable, Sendable {
     public var paymentSummaryItems: [SummaryItem]?
     /// The new shipping methods; nil keeps the old ones, an empty list means no delivery.
     public var shippingMethods: [ShippingMethod]?
+    /// The identifier of the method that a page selects among the new ones; nil keeps the shopper's
+    /// while it is offered.
+    public var selectedShippingMethod: String?
     /// The errors that the shopper must correct, the most severe first.
     public var errors: [PaymentError]
     /// The new recurring payment; nil keeps the old one.

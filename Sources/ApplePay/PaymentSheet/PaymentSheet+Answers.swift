@@ -18,7 +18,7 @@ extension PaymentSheet {
         }
         work = nil
         offersShipping = offersShipping || !request.shippingMethods.isEmpty
-        selectShippingMethodAgain()
+        selectShippingMethod(update.selectedShippingMethod ?? shippingMethod?.identifier)
         let errors = update.allErrors
         replaceErrors(of: origin, with: errors)
         let isDeliveryNewlyLost =
@@ -137,10 +137,9 @@ extension PaymentSheet {
             .map { .report(.errorOfContactNotRequired(ask, $0)) }
     }
 
-    private mutating func selectShippingMethodAgain() {
+    private mutating func selectShippingMethod(_ identifier: String?) {
         let methods = request.shippingMethods
-        shippingMethod =
-            methods.first { $0.identifier == shippingMethod?.identifier } ?? methods.first
+        shippingMethod = methods.first { $0.identifier == identifier } ?? methods.first
     }
 
     private mutating func replaceErrors(

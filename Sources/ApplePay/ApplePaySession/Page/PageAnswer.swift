@@ -14,9 +14,13 @@ extension PageRequest {
         let lines = try page.member("newLineItems")?.map(lineItem) ?? []
         var update = RequestUpdate(
             paymentSummaryItems: lines + [try lineItem(page.required("newTotal"))],
-            shippingMethods: try page.member("newShippingMethods").map(shippingMethods),
             errors: try page.member("errors")?.map(error) ?? []
         )
+        if let methods = page.member("newShippingMethods") {
+            let (offered, selected) = try shippingMethods(methods)
+            update.shippingMethods = offered
+            update.selectedShippingMethod = selected
+        }
         if let payment = page.member("newRecurringPaymentRequest") {
             update.recurringPayment = try RecurringPayment(page: payment)
         }

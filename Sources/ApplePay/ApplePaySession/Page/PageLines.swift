@@ -23,19 +23,23 @@ extension PageRequest {
         )
     }
 
-    /// The shipping methods. The one that the page has selected comes first.
-    static func shippingMethods(_ value: PageValue) throws(PageTypeError) -> [ShippingMethod] {
-        var selected: [ShippingMethod] = []
-        var others: [ShippingMethod] = []
+    /// The shipping methods, and the identifier of the one that the page has selected, which comes
+    /// first. Of several it is the last one, as in WebKit.
+    static func shippingMethods(
+        _ value: PageValue
+    ) throws(PageTypeError) -> (offered: [ShippingMethod], selected: String?) {
+        var offered: [ShippingMethod] = []
+        var selected: String?
         for element in try value.elements() {
             let method = try shippingMethod(element)
             if element.member("selected")?.bool() == true {
-                selected.append(method)
+                offered.insert(method, at: 0)
+                selected = method.identifier
             } else {
-                others.append(method)
+                offered.append(method)
             }
         }
-        return selected + others
+        return (offered, selected)
     }
 
     /// A part of the total for another merchant.

@@ -29,7 +29,7 @@ public enum PageRequest {
             paymentSummaryItems: try items(page)
         )
         if let methods = page.member("shippingMethods") {
-            request.shippingMethods = try shippingMethods(methods)
+            request.shippingMethods = try shippingMethods(methods).offered
         }
         if let type = page.member("shippingType") {
             request.shippingType = try type.choice([
