@@ -12,7 +12,7 @@ import World
 @Suite("A sheet's server before hostile pages", .timeLimit(.minutes(30)))
 struct HostilePageTests {
     private static var order: [String: Any] {
-        ["origin": "https://shop.example", "version": 14, "request": SheetBench.request()]
+        ["origin": "https://shop.example", "request": SheetBench.request()]
     }
 
     @Test(
@@ -110,7 +110,7 @@ struct HostilePageTests {
         let answer = try await bench.ask(
             .post,
             "/sheet/sessions",
-            ["origin": "https://shop.example", "version": 14, "request": json]
+            ["origin": "https://shop.example", "request": json]
         )
         #expect(answer.status == 400)
         do {

@@ -152,7 +152,7 @@ final class SheetBench: Sendable {
             .post,
             "/sheet/sessions",
             [
-                "origin": origin, "version": 14, "language": language,
+                "origin": origin, "language": language,
                 "request": Self.request(changes),
             ]
         )

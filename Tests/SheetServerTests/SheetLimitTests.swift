@@ -44,7 +44,7 @@ struct SheetLimitTests {
         }
         let client = try HTTPClient()
         let body = try JSONSerialization.data(withJSONObject: [
-            "origin": "https://shop.example", "version": 14, "language": "en",
+            "origin": "https://shop.example", "language": "en",
             "request": SheetBench.request(),
         ])
         let answered = AwaitableValue<[Int]>([])

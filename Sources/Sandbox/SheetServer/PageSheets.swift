@@ -65,7 +65,6 @@ package final class PageSheets: Sendable {
     func open(
         origin: PageOrigin,
         request: JSONValue,
-        version: Int,
         language: Language
     ) async throws(SheetRefusal) -> PageShopper {
         guard let host else { throw .refused("no page can ask for a sheet here") }
@@ -77,7 +76,7 @@ package final class PageSheets: Sendable {
         }
         guard let number else { throw .tooManySheets(limit: Self.limit) }
         defer { state.withLock { $0.opening -= 1 } }
-        let order = SheetOrder(origin: origin, request: request, version: version, number: number)
+        let order = SheetOrder(origin: origin, request: request, number: number)
         let shopper = newShopper(language, openingWithin: patience)
         let app = FrameApp(before: shopper, validationURL: host.validationURL) { session in
             await host.use(session, for: order)

@@ -40,8 +40,6 @@ package struct SheetOrder: Sendable {
     package let origin: PageOrigin
     /// Its `ApplePayPaymentRequest`.
     package let request: JSONValue
-    /// The version of Apple Pay JS that its session was made with.
-    package let version: Int
     /// A name for this sheet in records, which is no secret.
     package let number: Int
 }

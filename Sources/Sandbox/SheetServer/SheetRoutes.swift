@@ -65,13 +65,8 @@ package struct SheetRoutes: Sendable {
     ) async throws(HTTPProblem) -> HTTPServerResponse {
         let body = try body(of: request)
         guard let text = body.member("origin")?.string, let order = body.member("request"),
-            order.isObject, let version = body.member("version")?.integer
-        else {
-            throw HTTPProblem(
-                .badRequest,
-                detail: "\"origin\", \"request\" or \"version\" is missing"
-            )
-        }
+            order.isObject
+        else { throw HTTPProblem(.badRequest, detail: "\"origin\" or \"request\" is missing") }
         guard let origin = PageOrigin(text) else {
             throw HTTPProblem(
                 .unprocessableContent,
@@ -86,7 +81,6 @@ package struct SheetRoutes: Sendable {
             shopper = try await sheets.open(
                 origin: origin,
                 request: order,
-                version: Int(clamping: version),
                 language: Language(
                     preferred: languages?.elements?.compactMap(\.string)
                         ?? [languages?.string].compactMap(\.self)
