@@ -60,21 +60,28 @@ public final class StorefrontServer: Sendable {
             )
         } catch { throw ServerStartFailure("the store", error) }
         let pages = Self.pages(surroundings)
-        // The operations name the port, which is known only when the server listens.
-        let router = LockedValue(HTTPRouter())
+        // The operations and the hosts name the port, which is known only when the server listens.
+        let listening = LockedValue<(hosts: OwnHosts, router: HTTPRouter)?>(nil)
         do throws(HTTPServerFailure) {
             server = try HTTPServer(at: address, world: world) { request in
                 if let page = pages.response(to: request) { return page }
-                guard request.isOwn else { return .problem(HTTPProblem(.forbidden)) }
-                return await router.withLock(\.self).respond(to: request)
+                guard let (hosts, router) = listening.withLock(\.self) else {
+                    return .status(.serviceUnavailable)
+                }
+                guard request.isOwn(at: hosts) else {
+                    let detail = "the store answers its own pages only, at the address it was given"
+                    return .problem(HTTPProblem(.forbidden, detail: detail))
+                }
+                return await router.respond(to: request)
             }
         } catch { throw ServerStartFailure("the store", at: address, error) }
         self.address = server.address
         let cookies = CartCookies(port: server.address.port, randomness: world.randomness)
         let routes = StoreRoutes(merchant: merchant, cookies: cookies, xray: surroundings.xray)
-        router.withLock { router in
-            for operation in routes.operations { operation.add(to: &router) }
-        }
+        var router = HTTPRouter()
+        for operation in routes.operations { operation.add(to: &router) }
+        let hosts = OwnHosts(SocketAddress(host: address.host, port: server.address.port))
+        listening.withLock { [router] in $0 = (hosts, router) }
     }
 
     /// Answers what has begun, and ends.
@@ -96,11 +103,16 @@ public final class StorefrontServer: Sendable {
 
 extension HTTPServerRequest {
     /// Whether the request comes from one of the store's pages, or from no page at all. A browser says where
-    /// a page's request comes from.
+    /// a page's request comes from: by `Sec-Fetch-Site` to an origin of this machine, and to one of the
+    /// network by `Origin`, where the request changes something.
     ///
-    /// - Source: W3C, *Fetch Metadata Request Headers*, `Sec-Fetch-Site`.
-    fileprivate var isOwn: Bool {
-        guard let site = head.fields["Sec-Fetch-Site"]?.text else { return true }
-        return site == "same-origin" || site == "none" && head.method == .get
+    /// - Source: W3C, *Fetch Metadata Request Headers*, `Sec-Fetch-Site`; Fetch, `Origin`.
+    fileprivate func isOwn(at hosts: OwnHosts) -> Bool {
+        guard hosts.contains(head.host) else { return false }
+        if let site = head.fields["Sec-Fetch-Site"]?.text {
+            return site == "same-origin" || site == "none" && head.method == .get
+        }
+        guard let origin = head.fields["Origin"]?.text else { return true }
+        return origin == head.host.flatMap { hosts.origins[$0.name] }
     }
 }

@@ -155,6 +155,21 @@ struct DemoShopTests {
             )
             #expect(answer.status == 403, "\(site)")
         }
+        // A browser says the site to origins that it trusts only, and a name of another's is none.
+        let port = try #require(try demo.address("shop").split(separator: ":").last)
+        for (field, status) in [
+            ("Host: shop.example:\(port)", 403), ("Host: localhost:1", 403),
+            ("Origin: http://shop.example:\(port)", 403), ("Origin: null", 403),
+            ("Host: localhost:\(port)", 200), ("Origin: \(try demo.address("shop"))", 200),
+        ] {
+            let answer = try demo.shop(
+                "PUT",
+                "/api/cart/items/toy",
+                ["quantity": 1],
+                fields: [field]
+            )
+            #expect(answer.status == status, "\(field)")
+        }
         let own = try demo.shop(
             "PUT",
             "/api/cart/items/toy",
