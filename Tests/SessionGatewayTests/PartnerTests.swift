@@ -44,7 +44,11 @@ struct PartnerTests {
             .uppercased()
         #expect(session.member("merchantIdentifier") == merchant)
         #expect(session.member("pspId") == platform)
-        #expect(await fixture.refusal(of: session.text, onPageAt: "two.example.com") == nil)
+        let accepted = try await fixture.gateway.redeem(
+            Array(session.text.utf8),
+            onPageAt: "two.example.com"
+        )
+        #expect(accepted.recipient == GatewayFixture.merchant)
         // Its domains are not the platform's, and the platform's are not its.
         let own = GatewayFixture.body(context: "two.example.com")
         #expect(try await fixture.ask(body: own, as: client).status == 400)
@@ -101,9 +105,13 @@ struct PartnerTests {
             as: client
         )
         #expect(first.status == 200 && first.text.isEmpty)
+        let ask = GatewayFixture.body("ABC-123456", context: "three.example.com")
+        let session = try await fixture.session(client, ask)
         #expect(try await domains() == "three.example.com")
         _ = try await fixture.ask(Self.unregister, end(#""three.example.com""#), as: client)
         #expect(try await domains() == "400")
+        let refusal = await fixture.refusal(of: session, onPageAt: "three.example.com")
+        #expect(refusal?.code == "merchantUnknown")
         let again = try await fixture.ask(Self.unregister, end(#""a.example.com""#), as: client)
         #expect(again.status == 400 && again.reason?.contains("registered no merchant") == true)
     }

@@ -18,6 +18,7 @@ struct RedemptionTests {
         )
         #expect(accepted.displayName == "Example Shop" && accepted.domain == GatewayFixture.domain)
         #expect(accepted.merchant == MerchantReference(identifier: GatewayFixture.merchant))
+        #expect(accepted.recipient == GatewayFixture.merchant)
         fixture.clock.advance(bySeconds: 1)
         guard case .used = await fixture.refusal(of: session) else {
             Issue.record("it was accepted twice")

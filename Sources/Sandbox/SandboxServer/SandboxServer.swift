@@ -98,7 +98,6 @@ public final class SandboxServer: Sendable {
         let shops = ShopSheets(
             devices,
             sessions,
-            directory,
             validationURL: Self.validationURL(gateway.address, asApple),
             log: log
         )

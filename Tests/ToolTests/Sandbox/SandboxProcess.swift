@@ -65,9 +65,10 @@ final class SandboxProcess: Sendable {
         _ method: String,
         _ url: String,
         _ body: Any? = nil,
-        fields: [String]
+        fields: [String] = [],
+        options: [String] = []
     ) throws -> Answer {
-        var arguments = ["-sS", "-i", "--max-time", "60", "-X", method]
+        var arguments = ["-sS", "-i", "--max-time", "60", "-X", method] + options
         for field in fields { arguments += ["-H", field] }
         var input: [UInt8] = []
         if let body {
@@ -154,6 +155,36 @@ struct SandboxOrders {
             try String(contentsOfFile: certificate, encoding: .utf8),
             try String(contentsOfFile: key, encoding: .utf8)
         )
+    }
+
+    /// Makes a key and has it certified for merchant.com.example.
+    ///
+    /// - Returns: The certificate's serial number, and SHA-256 of its key in Base64, by OpenSSL.
+    func processingKey(
+        _ name: String,
+        of sandbox: SandboxProcess
+    ) throws -> (serial: String, keyHash: String) {
+        let made = try Program.openSSL.run([
+            "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+            "-subj", "/CN=Shop", "-keyout", folder.path("\(name).key"), "-out",
+            folder.path("\(name).csr"),
+        ])
+        #expect(made.isSuccess, "\(made.complaint)")
+        let request = try String(contentsOfFile: folder.path("\(name).csr"), encoding: .utf8)
+        let issued = try sandbox.call(
+            "POST",
+            "/merchants/merchant.com.example/certificates",
+            ["kind": "paymentProcessing", "request": request]
+        )
+        #expect(issued.status == 201, "\(issued.json)")
+        let key = try Program.openSSL.run([
+            "pkey", "-in", folder.path("\(name).key"), "-pubout", "-outform", "DER",
+        ])
+        let digest = try Program.openSSL.run(
+            ["dgst", "-sha256", "-binary"],
+            input: [UInt8](key.output)
+        )
+        return (try #require(issued.text("serialNumber")), digest.output.base64EncodedString())
     }
 
     /// The request of the guide's first listing (mission 7.22): 12.75 − 2.00 = 10.75.

@@ -31,25 +31,43 @@ struct SandboxSessionTests {
             try sandbox.call("POST", "/merchants/merchant.com.example/domains", domain).status
                 == 201
         )
-        let body = """
-            {"merchantIdentifier": "merchant.com.example", "displayName": "Shop", "initiative": "web",
-            "initiativeContext": "shop.example.com"}
-            """
-        var sessions: [[String: Any]] = []
-        for _ in 0..<count {
-            let answer = try Program(at: URL(filePath: "/usr/bin/curl"))
-                .run(
-                    [
-                        "-sS", "--max-time", "60", "--cacert", sandbox.ready["ca"] ?? "", "--cert",
-                        folder.path("identity.pem"), "--key", folder.path("identity.key"), "--data",
-                        "@-", "\(sandbox.ready["gateway"] ?? "")/paymentservices/paymentSession",
-                    ],
-                    input: Array(body.utf8)
-                )
-            let session = try JSONSerialization.jsonObject(with: answer.output) as? [String: Any]
-            sessions.append(try #require(session, "\(answer.complaint)"))
-        }
-        return sessions
+        return try (0..<count).map { _ in try session(for: "merchant.com.example", from: sandbox) }
+    }
+
+    /// Asks for a session with the certificate of ``sessions(_:from:)``.
+    func session(
+        for merchant: String,
+        on domain: String = "shop.example.com",
+        from sandbox: SandboxProcess
+    ) throws -> [String: Any] {
+        let answer = try ask(
+            "paymentSession",
+            [
+                "merchantIdentifier": merchant, "displayName": "Shop", "initiative": "web",
+                "initiativeContext": domain,
+            ],
+            of: sandbox
+        )
+        #expect(answer.status == 200, "\(answer.json)")
+        return answer.json
+    }
+
+    /// Asks the gateway with that certificate.
+    func ask(
+        _ path: String,
+        _ body: [String: Any],
+        of sandbox: SandboxProcess
+    ) throws -> SandboxProcess.Answer {
+        let folder = orders.folder
+        return try SandboxProcess.call(
+            "POST",
+            "\(sandbox.ready["gateway"] ?? "")/paymentservices/\(path)",
+            body,
+            options: [
+                "--cacert", sandbox.ready["ca"] ?? "", "--cert", folder.path("identity.pem"),
+                "--key", folder.path("identity.key"),
+            ]
+        )
     }
 
     @Test func `is shown once for each session, on the session's page and for its merchant`()
@@ -98,5 +116,36 @@ struct SandboxSessionTests {
         #expect(try refusal(pay(changed))?.contains("signature") == true)
         #expect(try sandbox.call("POST", "/clock", ["advanceSeconds": 301]).status == 200)
         #expect(try refusal(pay(sessions[1]))?.contains("five minutes") == true)
+    }
+
+    @Test func `of a platform's merchant has tokens for the key of encryptTo`() async throws {
+        let sandbox = try orders.start()
+        _ = try await sessions(0, from: sandbox)
+        let keyHash = try orders.processingKey("platform", of: sandbox).keyHash
+        let domain = "shop.example.org"
+        #expect(try sandbox.call("PUT", "/domains/\(domain)", ["fetched": false]).status == 204)
+        let registered = try ask(
+            "registerMerchant",
+            [
+                "domainNames": [domain], "partnerMerchantName": "Shop",
+                "partnerInternalMerchantIdentifier": "ABC-123456",
+                "encryptTo": "merchant.com.example",
+            ],
+            of: sandbox
+        )
+        #expect(registered.status == 200)
+        let session = try session(for: "ABC-123456", on: domain, from: sandbox)
+        func pay(for merchant: String) throws -> SandboxProcess.Answer {
+            let members: [String: Any] = [
+                "merchantSession": session, "domain": domain, "merchantIdentifier": merchant,
+            ]
+            return try sandbox.call("POST", "/wallet/payments", SandboxOrders.order(nil, members))
+        }
+        let refused = try pay(for: "merchant.com.other")
+        #expect(refused.text("detail")?.contains("another merchant's") == true)
+        let paid = try pay(for: "merchant.com.example")
+        #expect(paid.text("outcome") == "paid", "\(paid.json)")
+        let header = paid.paymentData?["header"] as? [String: String]
+        #expect(header?["publicKeyHash"] == keyHash)
     }
 }

@@ -15,6 +15,7 @@ public enum GatewayTables {
         CREATE TABLE merchant_session (
             identifier TEXT NOT NULL PRIMARY KEY,
             merchant TEXT NOT NULL,
+            platform TEXT NOT NULL,
             certificate TEXT NOT NULL,
             epoch_timestamp INTEGER NOT NULL,
             made_at INTEGER NOT NULL,

@@ -14,6 +14,9 @@ public struct AcceptedSession: Hashable, Sendable {
     public let displayName: String
     /// The domain for which the session was made.
     public let domain: String
+    /// The identifier of the merchant for whose key tokens are encrypted: the session's own or, for a
+    /// platform's merchant, the one of `encryptTo`.
+    public let recipient: String
 }
 
 /// Why a device refuses a session. Shoppers see "Payment not completed" for each of them.
@@ -24,6 +27,10 @@ public enum SessionRefusal: Error, Hashable, Sendable {
     case page(DomainName.Problem)
     /// The session was made for another domain than the page's.
     case anotherDomain(session: String, page: DomainName)
+    /// The tokens of the session's merchant are encrypted for another merchant than the request's.
+    case anotherMerchant
+    /// The session's merchant is registered no longer, or that of `encryptTo`.
+    case merchantNotRegistered
     /// The signature is not one of this sandbox's gateway over these fields.
     case signature
     /// A field that the signature does not cover was changed.
@@ -69,19 +76,26 @@ extension SessionGateway {
 
     /// Uses a session that is a part of another JSON text. See ``redeem(_:onPageAt:)``.
     ///
+    /// - Parameters:
+    ///   - session: What the page passed.
+    ///   - page: The domain of the page.
+    ///   - recipient: The merchant that ``AcceptedSession/recipient`` must be; nil for any.
+    /// - Returns: What the session says of the merchant.
     /// - Throws: ``SessionRefusal``.
     public func redeem(
         _ session: JSONValue,
-        onPageAt page: String
+        onPageAt page: String,
+        for recipient: String? = nil
     ) async throws(SessionRefusal) -> AcceptedSession {
         let parsed: MerchantSession
         do { parsed = try MerchantSession(session) } catch { throw .malformed(error) }
-        return try await redeem(parsed, onPageAt: page)
+        return try await redeem(parsed, onPageAt: page, for: recipient)
     }
 
     private func redeem(
         _ session: MerchantSession,
-        onPageAt page: String
+        onPageAt page: String,
+        for expected: String? = nil
     ) async throws(SessionRefusal) -> AcceptedSession {
         let domain: DomainName
         do { domain = try DomainName(page) } catch { throw .page(error) }
@@ -110,6 +124,8 @@ extension SessionGateway {
             state = try await directory.state(ofIdentityCertificate: found.certificate)
         } catch { throw .storage(error) }
         guard state == .issued else { throw .certificateRevoked }
+        let recipient = try await recipient(of: session.merchantIdentifier, at: found.platform)
+        guard expected == nil || expected == recipient else { throw .anotherMerchant }
         let isFirst = try await database.write { transaction throws(SessionRefusal) in
             do throws(StorageFailure) {
                 return try transaction.use(identifier, at: now)
@@ -119,8 +135,23 @@ extension SessionGateway {
         return AcceptedSession(
             merchant: session.merchantIdentifier,
             displayName: session.displayName,
-            domain: session.domainName
+            domain: session.domainName,
+            recipient: recipient
         )
+    }
+
+    private func recipient(
+        of merchant: MerchantReference,
+        at platform: MerchantReference
+    ) async throws(SessionRefusal) -> String {
+        do throws(StorageFailure) {
+            let partner = try await database.read { snapshot throws(StorageFailure) in
+                try snapshot.partner(merchant, of: platform)
+            }
+            let recipient = try await directory.identifier(of: partner?.encryptTo ?? merchant)
+            if let recipient { return recipient }
+        } catch { throw .storage(error) }
+        throw .merchantNotRegistered
     }
 
     /// Verifies a session's signature as a device does: the signer's chain up to the root, Apple's
@@ -159,6 +190,9 @@ extension SessionRefusal: CustomStringConvertible {
         case .anotherDomain(let session, let page):
             "the session is for \(session.debugDescription), and the page is at \(page); ask for"
                 + " the session with the page's own domain"
+        case .anotherMerchant: "the session is another merchant's than the request's"
+        case .merchantNotRegistered:
+            "the session's merchant is registered no longer; register it again"
         case .signature:
             "the session's signature does not match its fields; pass the gateway's answer on as it"
                 + " came"
@@ -185,6 +219,8 @@ extension SessionRefusal: CustomStringConvertible {
         case .page(.localhost): "pageOnLocalhost"
         case .page: "pageWithoutDomain"
         case .anotherDomain: "sessionForAnotherDomain"
+        case .anotherMerchant: "sessionForAnotherMerchant"
+        case .merchantNotRegistered: "merchantUnknown"
         case .signature: "sessionSignature"
         case .changed: "sessionChanged"
         case .expired: "sessionExpired"

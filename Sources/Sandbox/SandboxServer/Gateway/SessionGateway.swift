@@ -101,7 +101,7 @@ public final class SessionGateway: Sendable {
                 guard
                     try transaction.hasDomain(domain, of: merchant, through: client.merchant)
                 else { return false }
-                try transaction.add(session, certificate: client.serialNumber, at: now)
+                try transaction.add(session, for: client, at: now)
                 return true
             }
         } catch { throw .storage(error) }

@@ -8,7 +8,7 @@ extension Transaction {
     /// Adds a session, and removes those that are long over.
     func add(
         _ session: MerchantSession,
-        certificate: [UInt8],
+        for client: ClientIdentity,
         at now: UnixTime
     ) throws(StorageFailure) {
         try execute(
@@ -18,13 +18,13 @@ extension Transaction {
         try execute(
             """
             INSERT INTO merchant_session
-                (identifier, merchant, certificate, epoch_timestamp, made_at)
-            VALUES ($1, $2, $3, $4, $5)
+                (identifier, merchant, platform, certificate, epoch_timestamp, made_at)
+            VALUES ($1, $2, $3, $4, $5, $6)
             """,
             [
                 .text(session.merchantSessionIdentifier), .text(session.merchantIdentifier.digest),
-                .text(Hexadecimal.encode(certificate)), .integer(session.epochTimestamp),
-                .integer(now.seconds),
+                .text(client.merchant.digest), .text(Hexadecimal.encode(client.serialNumber)),
+                .integer(session.epochTimestamp), .integer(now.seconds),
             ]
         )
     }
@@ -44,11 +44,14 @@ extension Transaction {
 
 /// The gateway's record of a session that it made.
 struct SessionRow: Sendable {
+    /// The merchant of the certificate that asked; a platform's, where it is not the session's.
+    let platform: MerchantReference
     let certificate: [UInt8]
     let epochTimestamp: Int64
     let usedAt: UnixTime?
 
     init(_ row: Row) throws(StorageFailure) {
+        platform = MerchantReference(try row.text("platform"))
         let text = try row.text("certificate")
         do {
             certificate = try Hexadecimal.decode(text)
@@ -62,7 +65,7 @@ extension Queryable where Self: ~Copyable {
     func session(_ identifier: String) throws(StorageFailure) -> SessionRow? {
         let row = try row(
             """
-            SELECT certificate, epoch_timestamp, used_at FROM merchant_session
+            SELECT platform, certificate, epoch_timestamp, used_at FROM merchant_session
             WHERE identifier = $1
             """,
             [.text(identifier)]

@@ -154,14 +154,9 @@ enum WalletPaymentRoutes {
                 "\"domain\", the page's, is missing; a merchant session is used on a page"
             )
         }
-        let own = MerchantReference(identifier: merchant)
         return {
-            // A session that is refused for another reason than its use is not used up.
-            if let read = try? MerchantSession(session), read.merchantIdentifier != own {
-                return .refused("the session is another merchant's than the request's")
-            }
             do throws(SessionRefusal) {
-                _ = try await gateway.redeem(session, onPageAt: domain)
+                _ = try await gateway.redeem(session, onPageAt: domain, for: merchant)
                 return .accepted
             } catch { return .refused("\(error)") }
         }

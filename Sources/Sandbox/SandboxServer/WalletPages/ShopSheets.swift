@@ -14,7 +14,6 @@ final class ShopSheets: SheetHost {
     let validationURL: String
     private let payments: WalletPayments
     private let gateway: SessionGateway
-    private let directory: MemberCenterDirectory
     private let log: @Sendable (String) -> Void
     private let recorders = LockedValue<[Int: PaymentJournal.Recorder]>([:])
 
@@ -23,17 +22,15 @@ final class ShopSheets: SheetHost {
     /// - Parameters:
     ///   - payments: The devices.
     ///   - gateway: Where merchant sessions are made, and used.
-    ///   - directory: Says whose sessions they are.
     ///   - validationURL: The address at which the gateway gives sessions.
     ///   - log: Is told what a shop's developer must know, in one line.
     init(
         _ payments: WalletPayments,
         _ gateway: SessionGateway,
-        _ directory: MemberCenterDirectory,
         validationURL: String,
         log: @escaping @Sendable (String) -> Void
     ) {
-        (self.payments, self.gateway, self.directory) = (payments, gateway, directory)
+        (self.payments, self.gateway) = (payments, gateway)
         (self.validationURL, self.log) = (validationURL, log)
     }
 
@@ -117,15 +114,12 @@ final class ShopSheets: SheetHost {
         }
         // `localhost` cannot be registered as a domain, so a page of this machine has its session's.
         let stated = order.origin.isLoopback ? session.member("domainName")?.string : nil
-        do {
+        do throws(SessionRefusal) {
             let accepted = try await gateway.redeem(
                 session,
                 onPageAt: stated ?? order.origin.host
             )
-            guard let merchant = try await directory.identifier(of: accepted.merchant) else {
-                return .failure(MerchantSessionUnusable("its merchant is not registered"))
-            }
-            return .success(merchant)
+            return .success(accepted.recipient)
         } catch { return .failure(MerchantSessionUnusable("\(error)")) }
     }
 
