@@ -9,13 +9,7 @@ extension PaymentService {
         switch refusal {
         case .beingSettled(let attempt, .some): report(attempt, .refusal(refusal))
         case .order: report(nil, .refusal(refusal))
-        case .notSent(.some):
-            let line = LogLine(
-                "payment.notSent",
-                at: world.clock.now,
-                ["cause": .refusal(refusal)]
-            )
-            log(line.text)
+        case .notSent(.some): report(nil, .refusal(refusal), as: "payment.notSent")
         default: break
         }
     }
@@ -32,17 +26,16 @@ extension PaymentService {
 
     /// Logs why the answer to a request was not recorded.
     func logUnrecorded(answer failure: RecordFailure, _ attempt: AttemptID?) {
-        let line = LogLine(
-            "request.notRecorded",
-            at: world.clock.now,
-            ["payment": .payment(attempt), "cause": .failure(failure)]
-        )
-        log(line.text)
+        report(attempt, .failure(failure), as: "request.notRecorded")
     }
 
-    private func report(_ attempt: AttemptID?, _ cause: LogLine.Value) {
+    private func report(
+        _ attempt: AttemptID?,
+        _ cause: LogLine.Value,
+        as event: StaticString = "payment.notRecorded"
+    ) {
         let line = LogLine(
-            "payment.notRecorded",
+            event,
             at: world.clock.now,
             ["payment": .payment(attempt), "cause": cause]
         )

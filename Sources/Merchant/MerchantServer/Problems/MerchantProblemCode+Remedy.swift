@@ -57,8 +57,8 @@ extension MerchantProblemCode {
             .operationMismatched, .notAuthorized:
             operationRemedy
         case .notTakenByProcessor, .credentialsNotConfigured, .webhookRefused,
-            .webhooksNotConfigured,
-            .webhookAddressInvalid, .tooManyWebhooks, .webhookConfigured, .networkDisconnected:
+            .webhooksNotConfigured, .webhookAddressInvalid, .tooManyWebhooks,
+            .webhookConfigured, .networkDisconnected:
             operatorRemedy
         case .serverFault: HTTPProblemCode.serverFault.remedy
         }

@@ -127,8 +127,9 @@ extension DeskRecords {
         guard key != nil || wanted.number != nil else { return false }
         return try await database.read { snapshot throws(RecordFailure) in
             if let key, try requests.find(key, in: snapshot) { return true }
+            guard let number = wanted.number else { return false }
             return try charges.operations(of: wanted.attempt, wanted.kind, in: snapshot)
-                .contains { $0.number == wanted.number }
+                .contains { $0.number == number }
         }
     }
 

@@ -80,8 +80,9 @@ public struct ServingWorkers: Sendable {
         let gone = watch.withLock { $0.look(at: counts, now) }
         if !gone.isEmpty {
             try await records.database.write { transaction throws(RecordFailure) in
+                let counts = try signs(in: transaction)
                 for (worker, count) in gone.sorted(by: { $0.key < $1.key })
-                where try signs(in: transaction)[worker] == count {
+                where counts[worker] == count {
                     try remove(worker, at: now, in: transaction)
                 }
             }
