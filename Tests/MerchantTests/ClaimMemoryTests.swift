@@ -99,18 +99,18 @@ struct ClaimMemoryTests {
 
     /// A claim that a clock that ran ahead made the store forget must not be accepted once the clock is put right.
     @Test func `are not accepted again after the clock was set back`() async throws {
-        let clock = AdjustableClock()
+        let clock = SimulatedClock(startingAt: ClaimBench.start)
         let store = MemoryClaimStore(capacity: 10, clock: clock)
         let token = try bench.token(1)
         #expect(try await store.claim(token, for: OrderReference("cart 1")) == .first)
-        clock.set(aheadBySeconds: 100_000)
+        clock.advance(bySeconds: 100_000)
         let later = ClaimableToken(
             transactionID: try bench.token(2).transactionID,
             signedAt: clock.now
         )
         #expect(try await store.claim(later, for: OrderReference("cart 2")) == .first)
         let ahead = clock.now
-        clock.set(aheadBySeconds: 0)
+        clock.set(to: ClaimBench.start)
         let refusal = ClaimFailure.notFresh(signedAt: token.signedAt, checkedAt: ahead)
         await #expect(throws: refusal) {
             try await store.claim(token, for: OrderReference("cart 3"))
@@ -125,15 +125,4 @@ struct ClaimMemoryTests {
         let retention = try? ClaimRetention(window: .standard, marginSeconds: seconds)
         #expect((retention != nil) == isAllowed)
     }
-}
-
-/// A clock that can also be set back.
-final class AdjustableClock: WallClock {
-    private let ahead = LockedValue<Int64>(0)
-
-    var now: UnixTime {
-        UnixTime(seconds: ClaimBench.start.seconds + ahead.withLock { $0 })
-    }
-
-    func set(aheadBySeconds seconds: Int64) { ahead.withLock { $0 = seconds } }
 }

@@ -24,6 +24,7 @@ struct StatementSweep {
                 return UnixTime(seconds: reading)
             }
         }
+        var uptime: Duration { .seconds(reading.withLock { $0 }) }
     }
 
     let kind: DeskStatementFaultTests.Case

@@ -1,18 +1,29 @@
 /// A clock that changes only when it is set.
 public final class SimulatedClock: WallClock {
-    private let time: LockedValue<UnixTime>
+    private let state: LockedValue<(now: UnixTime, uptime: Duration)>
 
     /// Creates a clock with a start time.
     public init(startingAt start: UnixTime) {
-        time = LockedValue(start)
+        state = LockedValue((start, .zero))
     }
 
     /// The current value of the clock.
-    public var now: UnixTime { time.withLock { $0 } }
+    public var now: UnixTime { state.withLock(\.now) }
 
-    /// Advances the clock; does nothing if the result cannot be represented.
+    /// The time by which the clock was advanced.
+    public var uptime: Duration { state.withLock(\.uptime) }
+
+    /// Lets time pass; does nothing if the result cannot be represented.
     public func advance(bySeconds seconds: Int64) {
-        time.withLock { $0 = $0.advanced(bySeconds: seconds) ?? $0 }
+        state.withLock { state in
+            guard let time = state.now.advanced(bySeconds: seconds) else { return }
+            state = (time, state.uptime + .seconds(seconds))
+        }
+    }
+
+    /// Sets the clock, as a person or a time server does. No time passes.
+    public func set(to time: UnixTime) {
+        state.withLock { $0.now = time }
     }
 }
 

@@ -7,10 +7,20 @@ public struct SystemClock: WallClock {
 
     /// The system time, to the second.
     public var now: UnixTime {
+        UnixTime(seconds: Int64(Self.read(CLOCK_REALTIME).tv_sec))
+    }
+
+    /// The time since the machine was started, without the time in which it was suspended.
+    public var uptime: Duration {
+        let time = Self.read(CLOCK_MONOTONIC)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    private static func read(_ clock: clockid_t) -> timespec {
         var time = timespec()
-        let result = unsafe clock_gettime(CLOCK_REALTIME, &time)
+        let result = unsafe clock_gettime(clock, &time)
         precondition(result == 0, "the machine has no clock")
-        return UnixTime(seconds: Int64(time.tv_sec))
+        return time
     }
 }
 

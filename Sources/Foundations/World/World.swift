@@ -38,6 +38,9 @@ public struct World: Sendable {
 public protocol WallClock: Sendable {
     /// The current time.
     var now: UnixTime { get }
+    /// The time since an arbitrary moment. Setting the clock does not change it, so it measures how
+    /// long something takes.
+    var uptime: Duration { get }
 }
 
 /// A source of random bytes.

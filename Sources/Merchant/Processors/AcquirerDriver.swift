@@ -32,8 +32,7 @@ actor AcquirerDriver: MessageExchange {
         [AcquirerConnection.RequestNumber: CheckedContinuation<AcquirerConnection.Outcome, Never>] =
             [:]
     private var lastNumber: AcquirerConnection.RequestNumber = 0
-    private var elapsed = Duration.zero
-    private var lastTime: UnixTime
+    private let madeAt: Duration
     private var ticking: Task<Void, Never>?
     private var hasEnded = false
     private var awaitingEnd: [CheckedContinuation<Void, Never>] = []
@@ -49,7 +48,7 @@ actor AcquirerDriver: MessageExchange {
         self.tracesMessages = tracesMessages
         self.observe = observe
         clock = world.clock
-        lastTime = world.clock.now
+        madeAt = world.clock.uptime
         let seed = world.randomness.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         machine = AcquirerConnection(settings, seed: seed)
     }
@@ -95,11 +94,7 @@ actor AcquirerDriver: MessageExchange {
     }
 
     private func handle(_ event: AcquirerConnection.Event) {
-        let time = clock.now
-        // A clock that is set back stops the elapsed time for a moment and does no more.
-        elapsed += .seconds(max(0, time.seconds - lastTime.seconds))
-        lastTime = time
-        for action in machine.handle(event, at: elapsed) { perform(action) }
+        for action in machine.handle(event, at: clock.uptime - madeAt) { perform(action) }
     }
 
     private func perform(_ action: AcquirerConnection.Action) {

@@ -35,6 +35,9 @@ public final class VirtualClock: WallClock {
     /// The sandbox's time.
     public var now: UnixTime { Self.time(of: machine.now, offsetBy: offsetSeconds) }
 
+    /// The machine's; moving this clock does not change it.
+    public var uptime: Duration { machine.uptime }
+
     /// How far it is from the machine's clock. Units: seconds.
     public var offsetSeconds: Int64 { offset.withLock(\.seconds) }
 
