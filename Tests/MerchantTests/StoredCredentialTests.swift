@@ -14,6 +14,18 @@ struct StoredCredentialTests {
     let database: Database
     let keys: [PrivateKey]
 
+    /// An approval that a later payment can refer to.
+    fileprivate static let storable = ScriptedProcessor.Reply.success(
+        .approved(
+            Approval(
+                authorizationCode: "A1B2C3",
+                networkReference: "1234567890",
+                laterPayments: .account(firstPayment: "123456789012345")
+            ),
+            echo: .none
+        )
+    )
+
     init() async throws {
         bench = try PaymentDeskBench()
         database = try await bench.open([AuditLog.migrations])
@@ -24,12 +36,11 @@ struct StoredCredentialTests {
     private func desk(
         _ script: [ScriptedProcessor.Reply],
         sealedTo keys: PrivateKey...,
-        capabilities: Set<ProcessorCapability> = [.storedCredentials, .storedAccounts],
         whileAsked: @escaping @Sendable (AuthorizationRequest) async -> Void = { _ in }
     ) throws -> (desk: PaymentDesk, processor: ScriptedProcessor) {
         let processor = ScriptedProcessor(
             script,
-            capabilities: capabilities,
+            capabilities: [.storedCredentials],
             whileAsked: whileAsked
         )
         let credentials = CredentialKeys(keys)
@@ -47,7 +58,7 @@ struct StoredCredentialTests {
             reference: "first \(number)",
             storing: .recurring
         )
-        let receipt = try await desk([ScriptedProcessor.approval], sealedTo: key).desk
+        let receipt = try await desk([Self.storable], sealedTo: key).desk
             .pay(submission, by: caller)
         return try #require(receipt.authorization.credential)
     }
@@ -67,17 +78,15 @@ struct StoredCredentialTests {
         )
     }
 
-    @Test func `are none where a platform does not say that it has stored the card`() async throws {
+    @Test func `are none where the answer has nothing that a later payment could refer to`()
+        async throws
+    {
         let submission = try bench.submission(
             of: bench.token(1),
             reference: "first 1",
             storing: .recurring
         )
-        let (desk, _) = try desk(
-            [ScriptedProcessor.approval],
-            sealedTo: keys[0],
-            capabilities: [.storedCredentials]
-        )
+        let (desk, _) = try desk([ScriptedProcessor.approval], sealedTo: keys[0])
         #expect(try await desk.pay(submission).authorization.credential == nil)
     }
 
@@ -102,7 +111,7 @@ struct StoredCredentialTests {
         }
         #expect(account.number.revealedText() == ChargingBench.accountDigits)
         #expect(account.expiry == CardExpiry(year: 2030, month: 12))
-        #expect(account.firstPayment == "1234567890" && request.storing == nil)
+        #expect(account.firstPayment == "123456789012345" && request.storing == nil)
         #expect(charge.use == .recurring && charge.initiator == .merchant)
         let payment = try #require(try await desk.records.payment(receipt.authorization.id))
         #expect(payment.attempt.credential == credential && payment.attempt.isLater)
@@ -338,8 +347,8 @@ struct StoredCredentialCrashTests {
                 storing: .recurring
             )
             let processor = ScriptedProcessor(
-                [ScriptedProcessor.approval],
-                capabilities: [.storedCredentials, .storedAccounts]
+                [StoredCredentialTests.storable],
+                capabilities: [.storedCredentials]
             )
             let desk = try bench.desk(database, processor, credentials: CredentialKeys([key]))
             database.armFault(atStatement: number)

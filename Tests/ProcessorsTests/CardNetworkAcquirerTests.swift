@@ -13,6 +13,7 @@ struct CardNetworkAcquirerTests {
     private static let approval = Approval(
         authorizationCode: "A1B2C3",
         networkReference: "123456789012345",
+        laterPayments: .account(firstPayment: "123456789012345"),
         // Seven days after the request was recorded.
         holdEndsAt: UnixTime(seconds: 1_772_323_190 + 604_800)
     )
@@ -81,6 +82,23 @@ struct CardNetworkAcquirerTests {
         #expect(answer == .failure(.outcomeUnknown(.answerUnreadable)))
     }
 
+    @Test func `an approval without the network's name for it takes no later payments`()
+        async throws
+    {
+        let answer = try await answer { _, request in
+            [
+                try ScriptedNetwork.frame(
+                    ScriptedNetwork.approval(of: request) { $0.networkTransaction = nil }
+                )
+            ]
+        }
+        guard case .approved(let approval, _) = try answer.get() else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(approval.authorizationCode == "A1B2C3" && approval.laterPayments == nil)
+    }
+
     @Test func `an approval without the issuer's code settles nothing`() async throws {
         let answer = try await answer { _, request in
             [
@@ -112,6 +130,21 @@ struct CardNetworkAcquirerTests {
         }
         await expiring
         #expect(failure == .outcomeUnknown(.timedOut))
+        await bench.acquirer.stop()
+    }
+
+    @Test func `a clock that is set a day ahead does not give up a request`() async throws {
+        let network = try ScriptedNetwork { _, _ in [] }
+        let bench = try await bench(network)
+        async let answer = bench.acquirer.authorize(bench.authorization(1_075))
+        _ = await network.received.wait(within: .seconds(120)) { !$0.isEmpty }
+        bench.clock.set(to: UnixTime(seconds: bench.clock.now.seconds + 86_400))
+        // Twenty looks of the driver at its clock.
+        await RealTime.pass(.milliseconds(100))
+        let request = try #require(network.received.read(\.first))
+        let approval = try ScriptedNetwork.approval(of: CardRequest(request))
+        try await network.send(ScriptedNetwork.frame(approval))
+        #expect(try await answer == approved)
         await bench.acquirer.stop()
     }
 

@@ -100,6 +100,8 @@ enum AnswerReading {
             addressCheck: answer.additionalData.addressResult.map {
                 addressCheck($0, of: scheme)
             },
+            // Without the network's name for it a later payment cannot refer to this one.
+            laterPayments: answer.networkTransaction.map { .account(firstPayment: $0.digits) },
             holdEndsAt: end
         )
     }

@@ -62,7 +62,6 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     /// Everything but inquiries.
     public let capabilities: Set<ProcessorCapability> = [
         .capture, .severalCaptures, .finalCapture, .void, .refund, .chipData, .storedCredentials,
-        .storedAccounts,
     ]
     private let account: Account
     private let exchange: any MessageExchange

@@ -92,7 +92,7 @@ struct BraintreeAuthorizationTests {
             Issue.record("\(answer)")
             return
         }
-        #expect(approval.storedReference == "card_1")
+        #expect(approval.laterPayments == .reference("card_1"))
         let sale = try #require(bench.platform.asked[0].xml)
         let stores = sale["options"]?["store_in_vault_on_success"]?.text
         #expect(stores == (use == nil ? nil : "true"))

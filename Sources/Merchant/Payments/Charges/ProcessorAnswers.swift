@@ -58,8 +58,8 @@ public struct Approval: Hashable, Sendable {
     public let networkReference: String
     /// The comparison of the billing address; nil if none was sent, or the answer has none.
     public let addressCheck: AddressCheck?
-    /// The processor's own name for the card, where it stored it; nil where the merchant stores it.
-    public let storedReference: String?
+    /// What later payments with the card refer to; nil where none can be made.
+    public let laterPayments: LaterPayments?
     /// Until when the amount is held; nil where that is not known.
     public let holdEndsAt: UnixTime?
 
@@ -68,15 +68,23 @@ public struct Approval: Hashable, Sendable {
         authorizationCode: String?,
         networkReference: String,
         addressCheck: AddressCheck? = nil,
-        storedReference: String? = nil,
+        laterPayments: LaterPayments? = nil,
         holdEndsAt: UnixTime? = nil
     ) {
         self.holdEndsAt = holdEndsAt
-        self.storedReference = storedReference
+        self.laterPayments = laterPayments
         self.authorizationCode = authorizationCode
         self.networkReference = networkReference
         self.addressCheck = addressCheck
     }
+}
+
+/// What the later payments with an approved card refer to.
+public enum LaterPayments: Hashable, Sendable {
+    /// The processor stored the card and gave it this name.
+    case reference(String)
+    /// The merchant stores the account number, and the network calls the first payment this.
+    case account(firstPayment: String)
 }
 
 /// The issuer's decision about an authorization.

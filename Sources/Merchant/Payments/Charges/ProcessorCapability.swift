@@ -20,8 +20,6 @@ public enum ProcessorCapability: String, Hashable, Sendable, CaseIterable {
     case chipData
     /// It charges cards that it or the merchant has stored, without a token.
     case storedCredentials
-    /// It charges accounts that the merchant has stored, by their numbers.
-    case storedAccounts
 }
 
 extension ProcessorCapability: CustomStringConvertible {
@@ -37,7 +35,6 @@ extension ProcessorCapability: CustomStringConvertible {
         case .sealedTokens: "tokens that are not opened"
         case .chipData: "chip data"
         case .storedCredentials: "stored credentials"
-        case .storedAccounts: "stored accounts"
         }
     }
 }

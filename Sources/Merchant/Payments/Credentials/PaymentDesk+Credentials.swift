@@ -98,7 +98,7 @@ extension PaymentDesk {
         default: return nil
         }
         let id = CredentialID(key: charges.keys.next())
-        guard let instrument = candidate.instrument.stored(by: candidate.processor, approval),
+        guard let instrument = candidate.instrument.stored(for: approval.laterPayments),
             let sealed = try? keys.seal(instrument, of: id, charges.world.randomness)
         else { return nil }
         return ChargeStore.NewCredential(
@@ -113,22 +113,19 @@ extension PaymentDesk {
 }
 
 extension PaymentInstrument {
-    /// The content that is stored of it: what the processor says, or else its account number, where the processor
-    /// charges by that.
-    fileprivate func stored(
-        by processor: any PaymentProcessor,
-        _ approval: Approval
-    ) -> StoredInstrument? {
-        if let reference = approval.storedReference { return .reference(reference) }
-        guard processor.capabilities.contains(.storedAccounts), case .card(let card) = self else {
-            return nil
-        }
-        return .account(
-            StoredAccount(
-                number: card.accountNumber,
-                expiry: card.expiry,
-                firstPayment: approval.networkReference
+    /// The content of a credential for later payments; nil where none can be made.
+    fileprivate func stored(for laterPayments: LaterPayments?) -> StoredInstrument? {
+        switch (laterPayments, self) {
+        case (.reference(let reference), _): .reference(reference)
+        case (.account(let firstPayment), .card(let card)):
+            .account(
+                StoredAccount(
+                    number: card.accountNumber,
+                    expiry: card.expiry,
+                    firstPayment: firstPayment
+                )
             )
-        )
+        case (.account, _), (nil, _): nil
+        }
     }
 }

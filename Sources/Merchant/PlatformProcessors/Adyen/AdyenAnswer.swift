@@ -80,7 +80,7 @@ struct AdyenPayment: Sendable {
             Approval(
                 authorizationCode: data?.member("authCode")?.string,
                 networkReference: payment,
-                storedReference: data.flatMap(Self.storedReference)
+                laterPayments: data.flatMap(Self.storedReference).map(LaterPayments.reference)
             )
         }
         switch (result, approval) {

@@ -125,7 +125,7 @@ struct BraintreeTransaction: Sendable {
                     authorizationCode: authorizationCode,
                     networkReference: id,
                     addressCheck: addressCheck,
-                    storedReference: token,
+                    laterPayments: token.map(LaterPayments.reference),
                     holdEndsAt: expiresAt
                 ),
                 echo: AnswerEcho(

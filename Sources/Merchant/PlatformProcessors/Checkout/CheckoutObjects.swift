@@ -78,7 +78,7 @@ struct CheckoutPayment: Sendable {
                     authorizationCode: authorization?.authorizationCode ?? authorizationCode,
                     networkReference: id,
                     addressCheck: addressCheck,
-                    storedReference: source.map { "\($0) \(id)" },
+                    laterPayments: source.map { .reference("\($0) \(id)") },
                     holdEndsAt: expiresOn
                 ),
                 echo: AnswerEcho(minorUnits: amount.minorUnits, currency: amount.currency.code)

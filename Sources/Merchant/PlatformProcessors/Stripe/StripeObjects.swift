@@ -76,7 +76,7 @@ struct StripePaymentIntent: Sendable {
             authorizationCode: authorizationCode,
             networkReference: id,
             addressCheck: addressCheck,
-            storedReference: stored?.reference,
+            laterPayments: (stored?.reference).map(LaterPayments.reference),
             holdEndsAt: captureBefore
         )
     }
