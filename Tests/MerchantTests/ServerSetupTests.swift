@@ -166,20 +166,18 @@ struct ServerSetupTests {
         let keys = KeyFolder()
         try keys.write(workshop.merchant, "shop.pem")
         let pem = keys.path + "/shop.pem"
-        let place = ScratchFolder()
-        try FileManager.default.createDirectory(
-            at: place.url.appending(path: "keys"),
-            withIntermediateDirectories: true
-        )
-        try Data("open sesame\n".utf8).write(to: place.url.appending(path: "password"))
+        let place = KeyFolder()
+        try place.write("open sesame\n", "password")
+        let password = place.folder.path("password")
+        let folder = ScratchFolder()
         let exported = try Program.openSSL.run([
-            "pkcs12", "-export", "-in", pem, "-out", place.path("keys/shop.p12"), "-passout",
-            "file:\(place.path("password"))",
+            "pkcs12", "-export", "-in", pem, "-out", folder.path("shop.p12"), "-passout",
+            "file:\(password)",
         ])
         #expect(exported.isSuccess, "\(exported.complaint)")
         let keyring = try ServerSetup.keyring(
-            folder: place.path("keys"),
-            passwordFile: place.path("password")
+            folder: folder.path(""),
+            passwordFile: password
         )
         let verified = try workshop.verifier.verify(workshop.seal(), at: TokenWorkshop.now)
         #expect(throws: Never.self) { try verified.opened(with: keyring.keys) }

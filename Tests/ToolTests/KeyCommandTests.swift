@@ -19,7 +19,7 @@ struct KeyCommandTests {
     static let export = """
         openssl pkcs12 -export -inkey a/merchant-key.pem -in a/certificates/merchant.pem \
         -certfile a/certificates/developer-relations.pem -passout pass:quince -out keys.p12; \
-        echo quince >password
+        echo quince >password; chmod 600 password
         """
     static let p384 = """
         openssl ecparam -name secp384r1 -genkey -noout -out made.key; openssl req -x509 -new \
@@ -139,7 +139,7 @@ struct KeyCommandTests {
         let folder = ScratchFolder()
         let made = try ProcessRun(
             """
-            $QUINCE checkout --seed 1 --out a >/dev/null; echo quince >password
+            $QUINCE checkout --seed 1 --out a >/dev/null; umask 077; echo quince >password
             openssl pkcs12 -export -legacy -macalg sha1 -inkey a/merchant-key.pem \
                 -in a/certificates/merchant.pem -passout file:password -out keychain.p12
             """,
@@ -211,8 +211,9 @@ struct KeyCommandTests {
         let pem = try String(contentsOfFile: folder.path("a/merchant-key.pem"), encoding: .utf8)
         try token.importKey(pem, object: "apple-pay", id: "01")
         try Data("\(SoftwareToken.pin)\n".utf8).write(to: folder.url.appending(path: "pin"))
+        let pin = "pin-source=\(folder.path("pin"))"
         let options =
-            "--key '\(token.uri("apple-pay"))&pin-source=pin' "
+            "--allow-readable-key --key '\(token.uri("apple-pay"))&\(pin)' "
             + "--certificate a/certificates/merchant.pem --at 2026-01-01T12:00:00Z"
         let run = try ProcessRun(
             """
@@ -231,7 +232,7 @@ struct KeyCommandTests {
         let alone = try ProcessRun(
             """
             export \(SoftwareToken.environment)
-            $QUINCE key check --key '\(token.uri("alone"))&pin-source=pin' \
+            chmod 600 pin; $QUINCE key check --key '\(token.uri("alone"))&\(pin)' \
                 --certificate a/certificates/developer-relations.pem \
                 --certificate a/certificates/merchant.pem --at 2026-01-01T12:00:00Z
             """,

@@ -13,7 +13,7 @@ struct KeySecrecyTests {
             """
             openssl ecparam -name prime256v1 -genkey -noout -out key
             openssl req -x509 -new -key key -subj /CN=TEST -days 30 -out certificate
-            echo quince >password
+            umask 077; echo quince >password
             openssl pkcs12 -export -keypbe NONE -certpbe NONE -inkey key -in certificate \
                 -passout file:password -out keys.p12
             openssl pkcs8 -topk8 -nocrypt -in key -outform DER -out key.der

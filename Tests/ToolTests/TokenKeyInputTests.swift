@@ -56,27 +56,36 @@ struct TokenKeyInputTests {
         (
             "a PKCS #12 file with another password",
             "openssl pkcs12 -export -inkey a/merchant-key.pem -in a/certificates/merchant.pem "
-                + "-passout pass:quince -out made.p12; echo Quince >password",
+                + "-passout pass:quince -out made.p12; "
+                + "umask 077; echo Quince >password",
             ["--key", "made.p12", "--password-file", "password"], "wrong password"
         ),
         (
             "a password's file that is not there", "true",
             key + certificate + ["--password-file", "none"],
-            "the password's file: no such file or folder\nhint: --password-file takes a file"
+            "the password's file: no such file or folder\nhint: give a file whose first line"
         ),
         (
             "a PKCS #12 file that MD5 protects",
             "openssl pkcs12 -export -macalg md5 -inkey a/merchant-key.pem "
                 + "-in a/certificates/merchant.pem -passout pass:quince -out made.p12; "
-                + "echo quince >password",
+                + "umask 077; echo quince >password",
             ["--key", "made.p12", "--password-file", "password"], "made with an old algorithm"
         ),
         (
             "a key to which others have access",
             "cp a/merchant-key.pem made.pem; chmod 644 made.pem",
             ["--key", "made.pem"] + certificate,
-            "made.pem: the group or others have access to this private key (mode 0644)\n"
+            "made.pem: the group or others have access to this file (mode 0644)\n"
                 + "hint: chmod 600 made.pem; or"
+        ),
+        (
+            "a password to which others have access",
+            "openssl pkcs12 -export -inkey a/merchant-key.pem -in a/certificates/merchant.pem "
+                + "-passout pass:quince -out made.p12; echo quince >password; chmod 640 password",
+            ["--key", "made.p12", "--password-file", "password"],
+            "password: the group or others have access to this file (mode 0640)\n"
+                + "hint: chmod 600 password; or"
         ),
         (
             "a signing request as certificate", "true",

@@ -23,7 +23,7 @@ public struct ModuleURI: Hashable, Sendable {
     public private(set) var id: [UInt8]?
     /// The path of the module's library.
     public private(set) var modulePath: String = ""
-    /// The path of the file that holds the PIN, if the URI has one.
+    /// The absolute path of the file that holds the PIN, if the URI has one.
     public private(set) var pinSource: String?
 
     /// The URI without its query; it identifies the key in messages.
@@ -54,6 +54,7 @@ public struct ModuleURI: Hashable, Sendable {
             }
         }
         guard modulePath.hasPrefix("/") else { throw .noModulePath }
+        guard pinSource?.hasPrefix("/") ?? true else { throw .relativePINSource }
         guard object != nil || id != nil else { throw .noKey }
     }
 
@@ -131,6 +132,8 @@ public enum ModuleURIFailure: Error, Hashable, Sendable {
     case unknownAttribute
     /// The absolute path of the module is missing.
     case noModulePath
+    /// The path of the PIN's file is not absolute, so it would depend on the working directory.
+    case relativePINSource
     /// The key's label and identifier are both missing.
     case noKey
     /// The object is not a private key.
@@ -150,6 +153,8 @@ extension ModuleURIFailure: CustomStringConvertible {
             "the PKCS #11 URI has an attribute that is not read here; use token, serial, "
                 + "manufacturer, model, slot-id, object, id, type, module-path and pin-source"
         case .noModulePath: "the PKCS #11 URI names no module; add ?module-path=/… to it"
+        case .relativePINSource:
+            "pin-source in the PKCS #11 URI is not an absolute path; write pin-source=/…"
         case .noKey: "the PKCS #11 URI names no key; add object=LABEL or id=%XX to it"
         case .notAPrivateKey: "the PKCS #11 URI is not of a private key; write type=private"
         case .pinInside:

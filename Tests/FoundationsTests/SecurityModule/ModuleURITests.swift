@@ -33,6 +33,8 @@ struct ModuleURITests {
         ("pkcs11:object=k?module-path=/m.so&token=t", .unknownAttribute),
         ("pkcs11:object=k;type=cert?module-path=/m.so", .notAPrivateKey),
         ("pkcs11:object=k?module-path=/m.so&pin-value=1234", .pinInside),
+        ("pkcs11:object=k?module-path=/m.so&pin-source=pin", .relativePINSource),
+        ("pkcs11:object=k?module-path=/m.so&pin-source=file:pin", .relativePINSource),
         ("pkcs11:object=%4?module-path=/m.so", .notText),
         ("pkcs11:object=%zz?module-path=/m.so", .notText),
         ("pkcs11:object=%ff?module-path=/m.so", .notText),

@@ -231,7 +231,7 @@ struct LaterPaymentTests {
     func `are sealed to a key that never leaves its security module`() throws {
         let searched = try opened()
         let shop = searched.shop
-        _ = try run("\(Self.makeKey); echo \(SoftwareToken.pin) >pin", shop)
+        _ = try run("\(Self.makeKey); umask 077; echo \(SoftwareToken.pin) >pin", shop)
         let token = SoftwareToken(.credentials)
         let key = shop.folder.path("shop/new.key")
         try token.importKey(

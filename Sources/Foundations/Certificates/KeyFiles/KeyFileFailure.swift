@@ -100,7 +100,7 @@ extension KeyFileFailure: CustomStringConvertible {
             "give the file of the key, or of the certificate that came for its request"
         case .mistaken(let mistake): mistake.remedy
         case .malformed: "copy it again, whole and as binary where it is binary"
-        case .passwordNeeded: "name the file that holds the password, with --password-file"
+        case .passwordNeeded: "name the file that holds the password"
         case .wrongPassword: "give the password that it was exported with; nothing else is wrong"
         case .notAuthenticated: "export it again with a code: openssl pkcs12 -export does so"
         case .oldAlgorithm: "convert it: openssl pkcs12 -legacy -in FILE -out new.pem"

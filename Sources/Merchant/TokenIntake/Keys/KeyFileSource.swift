@@ -3,12 +3,18 @@ import Certificates
 internal import Cryptography
 internal import Files
 
-/// Which permissions a file with a private key may have.
+/// Which permissions a file with a private key, a password or a PIN may have.
 public enum KeyFilePermissions: Hashable, Sendable {
     /// None for the group and for others, as after `chmod 600`; ssh asks the same of its keys.
     case ownerOnly
     /// Any, for systems that mount secrets with permissions of their own.
     case any
+
+    func check(_ file: String) throws(KeyFinding) {
+        guard self == .ownerOnly, let mode = Files.permissions(file), mode & 0o077 != 0
+        else { return }
+        throw KeyFinding(file, .accessibleToOthers(mode: mode))
+    }
 }
 
 /// The password of a protected file, or of a token in a module.
@@ -22,7 +28,7 @@ public enum KeyPassword: Sendable {
     static let limit = 4_096
 
     /// The password.
-    func read() throws(KeyFinding) -> Secret {
+    func read(_ permissions: KeyFilePermissions) throws(KeyFinding) -> Secret {
         switch self {
         case .known(let secret): return secret
         case .file(let path):
@@ -34,6 +40,7 @@ public enum KeyPassword: Sendable {
                 let subject = error.reason == .notFound ? "the password's file" : path
                 throw KeyFinding(subject, .passwordFile(error.reason))
             }
+            try permissions.check(path)
             return content.withBytes { bytes in
                 var end = bytes.indices.first { bytes[$0] == 10 } ?? bytes.count
                 if end > 0, bytes[end - 1] == 13 { end -= 1 }
@@ -51,8 +58,8 @@ public enum KeyPassword: Sendable {
 /// by their content.
 ///
 /// Keys and certificates that belong together may lie in one file or in several. Every file of a
-/// folder is read, except those that begin with a dot. A regular file with a private key in it must be
-/// accessible to its owner only, unless ``KeyFilePermissions/any`` is given.
+/// folder is read, except those that begin with a dot. A regular file with a private key in it, and that
+/// of the password, must be accessible to its owner only, unless ``KeyFilePermissions/any`` is given.
 public struct KeyFileSource: MerchantKeySource {
     /// The paths, joined.
     public let name: String
@@ -83,7 +90,7 @@ public struct KeyFileSource: MerchantKeySource {
     ///   - password: What opens those that are protected.
     ///   - merchantIdentifier: The identifier for keys whose certificate is missing or does not contain
     ///     it; a certificate for another is refused.
-    ///   - permissions: Which permissions a file with a private key may have.
+    ///   - permissions: Which permissions a file with a private key, or that of the password, may have.
     public init(
         _ paths: [String],
         password: KeyPassword? = nil,
@@ -101,7 +108,7 @@ public struct KeyFileSource: MerchantKeySource {
     ///   - password: What opens those that are protected.
     ///   - merchantIdentifier: The identifier for keys whose certificate is missing or does not contain
     ///     it; a certificate for another is refused.
-    ///   - permissions: Which permissions a file with a private key may have.
+    ///   - permissions: Which permissions a file with a private key, or that of the password, may have.
     public init(
         keys: [String],
         certificates: [String],
@@ -141,24 +148,18 @@ public struct KeyFileSource: MerchantKeySource {
     /// - Throws: ``KeyFinding`` for the first that cannot be read.
     public func read() throws(KeyFinding) -> KeySourceContents {
         var contents = KeySourceContents(merchantIdentifier: merchantIdentifier)
-        let secret = try password?.read()
+        let secret = try password?.read(permissions)
         for path in paths {
             let isFolder = Files.isFolder(path.text)
             for file in isFolder ? try Self.files(in: path.text) : [path.text] {
                 let read = try Self.contents(of: file, secret)
                 if !isFolder { try path.requireKind(read) }
-                if !read.privateKeys.isEmpty { try checkPermissions(of: file) }
+                if !read.privateKeys.isEmpty { try permissions.check(file) }
                 for key in read.privateKeys { contents.add(key, from: file) }
                 for certificate in read.certificates { contents.add(certificate, from: file) }
             }
         }
         return contents
-    }
-
-    private func checkPermissions(of file: String) throws(KeyFinding) {
-        guard permissions == .ownerOnly, let mode = Files.permissions(file), mode & 0o077 != 0
-        else { return }
-        throw KeyFinding(file, .accessibleToOthers(mode: mode))
     }
 
     private static func files(in path: String) throws(KeyFinding) -> [String] {

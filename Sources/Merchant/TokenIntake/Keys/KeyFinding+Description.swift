@@ -16,18 +16,16 @@ extension KeyFinding: CustomStringConvertible {
         case .file(.tooLong):
             "give the file of the key, or of the certificate that came for its request"
         case .file: "give the path of a file that this user may read"
-        case .passwordFile: "--password-file takes a file whose first line is the password"
+        case .passwordFile: "give a file whose first line is the password"
         case .content(let failure): failure.remedy.replacing("FILE", with: subject)
-        case .accessibleToOthers:
-            "chmod 600 \(Self.quoted(subject)); or, where the system sets the permissions, "
-                + "--allow-readable-key"
-        case .place: "pkcs11:token=SHOP;object=apple-pay?module-path=/usr/lib/…&pin-source=FILE"
+        case .accessibleToOthers: "chmod 600 \(Self.quoted(subject))"
+        case .place: "pkcs11:token=SHOP;object=apple-pay?module-path=/usr/lib/…&pin-source=/…"
         case .module(let failure): failure.remedy
         case .holdsOther(.privateKey):
             "give the private key that the certificate's request was made with"
         case .holdsOther(.certificate): "give the certificate that was issued for the key"
         case .noPrivateKey: "give the private key that the certificate's request was made with"
-        case .noCertificate: "give the key's certificate with --certificate, or --merchant-id"
+        case .noCertificate: "give the key's certificate, or its merchant identifier"
         case .unusable(let failure): Self.remedy(failure)
         case .otherMerchant:
             "give the certificate of that merchant identifier, or leave the identifier out"
@@ -71,7 +69,7 @@ extension KeyFinding.Problem: CustomStringConvertible {
         case .file(let reason), .passwordFile(let reason): reason.description
         case .content(let failure): failure.description
         case .accessibleToOthers(let mode):
-            "the group or others have access to this private key (mode 0\(String(mode, radix: 8)))"
+            "the group or others have access to this file (mode 0\(String(mode, radix: 8)))"
         case .place(let failure): failure.description
         case .module(let failure): failure.description
         case .holdsOther(.privateKey): "a certificate, where a private key is asked for"

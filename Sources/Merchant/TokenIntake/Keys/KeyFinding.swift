@@ -34,7 +34,7 @@ public struct KeyFinding: Error, Hashable, Sendable {
         case passwordFile(FileFailure.Reason)
         /// The file's content cannot be read.
         case content(KeyFileFailure)
-        /// The group or others have access to a file with a private key.
+        /// The group or others have access to a file with a private key, a password or a PIN.
         case accessibleToOthers(mode: UInt32)
         /// The text does not say where a key in a module is.
         case place(ModuleURIFailure)

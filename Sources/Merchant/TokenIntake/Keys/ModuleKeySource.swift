@@ -11,6 +11,7 @@ public struct ModuleKeySource: MerchantKeySource {
     private let pin: KeyPassword?
     private let certificate: KeyFileSource
     private let certificatePath: String?
+    private let permissions: KeyFilePermissions
     private let randomness: any Randomness
 
     /// A key in a module.
@@ -20,17 +21,20 @@ public struct ModuleKeySource: MerchantKeySource {
     ///   - pin: The PIN; where there is none, the file that the URI names as `pin-source`.
     ///   - certificatePath: The file of its certificate.
     ///   - merchantIdentifier: The identifier, if there is no certificate.
+    ///   - permissions: Which permissions the PIN's file may have.
     ///   - randomness: Where the question comes from that the key is tried with.
     public init(
         _ uri: ModuleURI,
         pin: KeyPassword? = nil,
         certificatePath: String?,
         merchantIdentifier: String? = nil,
+        permissions: KeyFilePermissions = .ownerOnly,
         randomness: any Randomness
     ) {
         self.uri = uri
         self.pin = pin ?? uri.pinSource.map { .file($0) }
         self.certificatePath = certificatePath
+        self.permissions = permissions
         self.randomness = randomness
         certificate = KeyFileSource(
             [certificatePath].compactMap(\.self),
@@ -50,7 +54,7 @@ public struct ModuleKeySource: MerchantKeySource {
     /// - Throws: ``KeyFinding`` for what cannot be read or asked.
     public func read() throws(KeyFinding) -> KeySourceContents {
         var contents = try certificate.read()
-        let secret = try pin?.read()
+        let secret = try pin?.read(permissions)
         do {
             let key = try ModuleKey(
                 uri,

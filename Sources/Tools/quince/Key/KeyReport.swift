@@ -27,7 +27,7 @@ struct KeyReport {
         }
         for finding in check.findings {
             output.line("\(Self.words(finding.weight)): \(finding)")
-            output.line("remedy: \(finding.remedy)")
+            output.line("remedy: \(finding.commandRemedy)")
         }
         if isGood { output.result("all is well") }
     }
@@ -63,7 +63,7 @@ struct KeyReport {
                 "subject": .string(finding.subject),
                 "weight": .string(finding.weight.rawValue),
                 "cause": .string("\(finding.problem)"),
-                "remedy": .string(finding.remedy),
+                "remedy": .string(finding.commandRemedy),
             ])
         }
         return JSONOutput.object([

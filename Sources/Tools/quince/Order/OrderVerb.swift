@@ -204,7 +204,7 @@ enum OrderVerb {
             keys: invocation.values(key),
             certificates: invocation.values(certificate),
             password: invocation.value(MerchantKeyInput.passwordFile).map { .file($0) },
-            permissions: invocation.has(MerchantKeyInput.allowReadableKey.name) ? .any : .ownerOnly
+            permissions: MerchantKeyInput.permissions(invocation)
         )
         let contents: KeySourceContents
         do throws(KeyFinding) { contents = try source.read() } catch {

@@ -1,3 +1,4 @@
+import Certificates
 import CommandLineTool
 import Cryptography
 import PaymentToken
@@ -39,7 +40,7 @@ enum MerchantKeyInput {
 
     static let allowReadableKey = Option(
         "allow-readable-key",
-        help: "take a private key from a file that the group or others have access to"
+        help: "take keys and their passwords from files that the group or others have access to"
     )
 
     static let options: [any CommandOption] = [
@@ -119,14 +120,37 @@ enum MerchantKeyInput {
             certificates: certificates,
             password: invocation.value(passwordFile).map { .file($0) },
             merchantIdentifier: identifier,
-            permissions: invocation.has(allowReadableKey.name) ? .any : .ownerOnly
+            permissions: permissions(invocation)
         )
-        return NamedKeySource(files: files, places: places, certificates: certificates)
+        return NamedKeySource(
+            files: files,
+            places: places,
+            certificates: certificates,
+            permissions: permissions(invocation)
+        )
+    }
+
+    /// The permissions that the options allow for files of keys and passwords.
+    static func permissions(_ invocation: Invocation) -> KeyFilePermissions {
+        invocation.has(allowReadableKey.name) ? .any : .ownerOnly
     }
 
     /// A finding that keeps a key from serving, as a problem with the question.
     static func problem(_ finding: KeyFinding) -> UsageProblem {
-        UsageProblem("\(finding)", hint: finding.remedy)
+        UsageProblem("\(finding)", hint: finding.commandRemedy)
+    }
+}
+
+extension KeyFinding {
+    /// The remedy, with the option that it is given by.
+    var commandRemedy: String {
+        switch problem {
+        case .passwordFile, .content(.passwordNeeded): remedy + ", with --password-file"
+        case .accessibleToOthers:
+            remedy + "; or, where the system sets the permissions, --allow-readable-key"
+        case .noCertificate: remedy + ", with --certificate or --merchant-id"
+        default: remedy
+        }
     }
 }
 
@@ -135,6 +159,7 @@ private struct NamedKeySource: MerchantKeySource {
     let files: KeyFileSource
     let places: [ModuleURI]
     let certificates: [String]
+    let permissions: KeyFilePermissions
 
     var name: String { files.name }
 
@@ -158,6 +183,7 @@ private struct NamedKeySource: MerchantKeySource {
             let source = ModuleKeySource(
                 place,
                 certificatePath: certificate,
+                permissions: permissions,
                 randomness: World.system.randomness
             )
             do throws(KeyFinding) { return try source.read().keys } catch {
