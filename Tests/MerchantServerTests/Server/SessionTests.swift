@@ -255,6 +255,25 @@ struct SessionTests {
         await fixture.stop()
     }
 
+    /// Behind a proxy all pages come from one address.
+    @Test func `are limited for the pages of each domain`() async throws {
+        let fixture = try await ServerFixture(.sqlite, #","limits":{"requestsPerMinutePerKey":2}"#)
+        let body = #"{"domain":"shop.example","validationURL":"https://a.example/"}"#
+        for code in ["validationURLNotAllowed", "validationURLNotAllowed", "tooManyRequests"] {
+            let answer = try await fixture.send(
+                .post,
+                "/apple-pay/session",
+                ["Origin": "https://shop.example"],
+                body: body
+            )
+            #expect(answer.code == code)
+        }
+        let key = try await fixture.keys.add(name: "a", role: .shop).key
+        let shop = try await fixture.send(.post, "/apple-pay/session", key: key, body: body)
+        #expect(shop.code == "validationURLNotAllowed")
+        await fixture.stop()
+    }
+
     @Test func `are for a page's own domain only, and for a key's every one`() async throws {
         let fixture = try await ServerFixture()
         let key = try await fixture.keys.add(name: "a", role: .shop).key

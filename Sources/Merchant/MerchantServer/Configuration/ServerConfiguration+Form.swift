@@ -316,7 +316,7 @@ extension ServerConfiguration {
         .optional(
             "requestsPerMinutePerKey",
             .integer(1...10_000_000),
-            "requests of one API key; 120000 unless given"
+            "requests of one API key, or of one domain's pages without a key; 120000 unless given"
         ),
         .optional(
             "requestsPerMinutePerAddress",

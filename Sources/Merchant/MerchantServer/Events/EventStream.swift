@@ -8,6 +8,9 @@ internal import Payments
 struct EventStream: Sendable {
     /// The identifier of its row.
     static let identifier = "nats"
+    /// The end of the subject of a test message. It is one word, and an event's type two, so that ``known(_:)`` does
+    /// not find the message.
+    static let test = "test"
 
     let stream: JetStream
     let subject: String
@@ -25,12 +28,12 @@ struct EventStream: Sendable {
         )
     }
 
-    /// Publishes a message.
+    /// Publishes a message under a name.
     ///
     /// - Returns: Why the stream does not have it; nil where it has.
-    func send(_ body: [UInt8], _ identifier: String, _ type: String) async -> String? {
+    func send(_ body: [UInt8], _ identifier: String, as name: String) async -> String? {
         do throws(JetStreamFailure) {
-            try await stream.publish(body, identifier, to: "\(subject).\(type)")
+            try await stream.publish(body, identifier, to: "\(subject).\(name)")
             return nil
         } catch { return "\(error)" }
     }
@@ -38,7 +41,7 @@ struct EventStream: Sendable {
     /// How many of the first items of a batch the stream has already, of a server that was killed before it
     /// recorded them. JetStream itself knows the identifiers of the last minutes only.
     func known(_ items: [WebhookBatch.Item]) async throws(JetStreamFailure) -> Int {
-        let last = try await stream.lastIdentifier(of: "\(subject).>")
+        let last = try await stream.lastIdentifier(of: "\(subject).*.*")
         return items.firstIndex { $0.event.identifier == last }.map { $0 + 1 } ?? 0
     }
 }

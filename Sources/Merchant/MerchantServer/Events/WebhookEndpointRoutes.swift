@@ -256,7 +256,7 @@ struct WebhookEndpointRoutes: Sendable {
             "id": .string(identifier), "type": "webhook.test",
             "timestamp": .string(world.clock.now.iso8601), "data": .object([:]),
         ])
-        let failure = await sender.send(message, identifier, "webhook.test", to: webhook)
+        let failure = await sender.send(message, identifier, as: EventStream.test, to: webhook)
         return .json(
             .object([
                 "delivered": .bool(failure == nil), "failure": failure.map { .string($0) },

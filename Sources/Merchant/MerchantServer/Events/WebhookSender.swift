@@ -162,7 +162,7 @@ final class WebhookSender: Sendable {
             let failure = await send(
                 EventJSON.json(event),
                 event.identifier,
-                event.type.rawValue,
+                as: event.type.rawValue,
                 to: batch.webhook
             )
             // What this server was stopped in is sent again.
@@ -173,19 +173,19 @@ final class WebhookSender: Sendable {
         return results
     }
 
-    /// Sends a message once.
+    /// Sends a message once; `name` is the end of its subject in a stream.
     ///
     /// - Returns: Why it was not taken; nil where it was.
     func send(
         _ message: JSONOutput,
         _ identifier: String,
-        _ type: String,
+        as name: String,
         to webhook: Webhook
     ) async -> String? {
         let body = message.compactBytes
         if webhook.isStream {
             guard let stream else { return "the configuration has no stream" }
-            return await stream.send(body, identifier, type)
+            return await stream.send(body, identifier, as: name)
         }
         guard let secrets, let webhooks else { return "the configuration has no key for secrets" }
         var request = HTTPClientRequest(

@@ -348,10 +348,11 @@ extension MerchantAPIServer {
             operations,
             credentials: "send an API key, as Authorization: Bearer KEY"
         ) { request in
-            if let page = origins.page(request) { return page }
-            let found: HTTPCaller?
-            do throws(StorageFailure) { found = try await keys.caller(of: request) } catch {
-                throw MerchantProblemCode.problem(error)
+            var found = origins.page(request)
+            if found == nil {
+                do throws(StorageFailure) { found = try await keys.caller(of: request) } catch {
+                    throw MerchantProblemCode.problem(error)
+                }
             }
             guard let caller = found else { return nil }
             if let seconds = keyLimiter.take(caller.identifier) {
