@@ -44,11 +44,6 @@ public struct DismissAction {
     public func callAsFunction() { action() }
 }
 
-/// A property of a view that is read from the environment before the body is evaluated.
-protocol EnvironmentReading {
-    func read(_ values: EnvironmentValues)
-}
-
 /// The last environment of a property; copies of a view share it.
 final class ReadEnvironment {
     var values = EnvironmentValues()
@@ -56,7 +51,7 @@ final class ReadEnvironment {
 
 /// A value from the views around a view.
 @propertyWrapper
-public struct Environment<Value>: EnvironmentReading {
+public struct Environment<Value>: ViewProperty {
     private let environment = ReadEnvironment()
     private let value: (EnvironmentValues) -> Value
 
@@ -77,12 +72,15 @@ public struct Environment<Value>: EnvironmentReading {
     /// The value.
     public var wrappedValue: Value { value(environment.values) }
 
-    func read(_ values: EnvironmentValues) { environment.values = values }
+    @MainActor
+    func prepare(named name: String, in rendering: inout Rendering) {
+        environment.values = rendering.surroundings.environment
+    }
 }
 
 /// An observable object from the views around a view.
 @propertyWrapper
-public struct EnvironmentObject<ObjectType: ObservableObject>: EnvironmentReading {
+public struct EnvironmentObject<ObjectType: ObservableObject>: ViewProperty {
     private let environment = ReadEnvironment()
 
     /// Creates a property with the object that ``View/environmentObject(_:)`` set.
@@ -96,7 +94,10 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: EnvironmentReadin
         ObservedObject(wrappedValue: wrappedValue).projectedValue
     }
 
-    func read(_ values: EnvironmentValues) { environment.values = values }
+    @MainActor
+    func prepare(named name: String, in rendering: inout Rendering) {
+        environment.values = rendering.surroundings.environment
+    }
 }
 
 extension EnvironmentValues {

@@ -45,8 +45,10 @@ extension View {
     /// Adds space around it, which has no effect here.
     public func padding(_ length: CGFloat) -> some View { self }
 
-    /// Names it for SwiftUI; a view keeps its state here whatever its name.
-    public func id(_ id: some Hashable) -> some View { self }
+    /// Names it: with another name it is another view, without the state of the one before.
+    public func id(_ id: some Hashable) -> some View {
+        IdentifiedView(content: self, id: AnyHashable(id))
+    }
 
     /// Sets the radius of the corners of the views in it.
     public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true) -> some View {
@@ -101,8 +103,16 @@ private struct BeginningView<Content: View>: PrimitiveView {
 
     func render(into rendering: inout Rendering) {
         rendering.add(content)
-        rendering.beginnings.append(begin)
+        rendering.add(beginning: begin)
     }
+}
+
+/// A view with the app's identifier.
+private struct IdentifiedView<Content: View>: PrimitiveView {
+    let content: Content
+    let id: AnyHashable
+
+    func render(into rendering: inout Rendering) { rendering.add(content, id: id) }
 }
 
 /// Views that Xcode shows beside their file; here they are only compiled.

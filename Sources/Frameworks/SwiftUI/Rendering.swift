@@ -15,20 +15,64 @@ struct ViewSurroundings {
     var answers = SheetAnswers()
 }
 
+/// The place of a view in a tree of views: the steps from the root to it.
+typealias ViewPath = [ViewStep]
+
+/// A step from a view to one in it. Another type or identifier at the same position is another view.
+struct ViewStep: Hashable {
+    let position: Int
+    let type: ObjectIdentifier
+    let id: AnyHashable?
+}
+
+/// A property of a view that is prepared before the body is evaluated.
+protocol ViewProperty {
+    /// Takes the environment, or the value that the view at this place had before.
+    @MainActor
+    func prepare(named name: String, in rendering: inout Rendering)
+}
+
 /// The UIKit views of a SwiftUI view.
 @MainActor
 struct Rendering {
-    private(set) var views: [UIView] = []
-    private(set) var hosts: [any RepresentableHosting] = []
-    /// The actions that begin when a view of it first appears, in order; each ends when its result is released.
-    var beginnings: [() -> AnyCancellable?] = []
-    var surroundings = ViewSurroundings()
-    private var earlier: ArraySlice<any RepresentableHosting>
+    /// A value that a view keeps, such as a state.
+    fileprivate struct Place: Hashable {
+        let path: ViewPath
+        let name: String
+    }
 
-    init(after earlier: [any RepresentableHosting]) { self.earlier = earlier[...] }
+    /// The values of all views in one rendering.
+    struct Kept { fileprivate var values: [Place: Any] = [:] }
+
+    private(set) var views: [UIView] = []
+    private(set) var controllers: [UIViewController] = []
+    /// The actions that begin when a view first appears, in order; each ends when its result is released.
+    private(set) var beginnings: [(path: ViewPath, begin: () -> AnyCancellable?)] = []
+    var surroundings = ViewSurroundings()
+    /// The values for the next rendering. A view that is not here any more has lost its own.
+    private(set) var kept = Kept()
+    private let earlier: Kept
+    private var path: ViewPath = []
+    /// How many views were added in the one at the path.
+    private var position = 0
+
+    init(after earlier: Kept) { self.earlier = earlier }
 
     /// Adds a view: as a UIKit view, or by its body.
-    mutating func add(_ view: any View) {
+    ///
+    /// - Parameters:
+    ///   - view: The view.
+    ///   - branch: Which of several views in the place of one it is.
+    ///   - id: The app's identifier.
+    mutating func add(_ view: any View, branch: Int = 0, id: AnyHashable? = nil) {
+        let before = position
+        let type = ObjectIdentifier(Swift.type(of: view))
+        path.append(ViewStep(position: before + branch, type: type, id: id))
+        position = 0
+        defer {
+            path.removeLast()
+            position = before + 1
+        }
         if let primitive = view as? any PrimitiveView {
             primitive.render(into: &self)
         } else if let representable = view as? any UIViewRepresentable {
@@ -37,7 +81,8 @@ struct Rendering {
             add(representable.host())
         } else if !(view is EmptyView) {
             for property in Mirror(reflecting: view).children {
-                (property.value as? any EnvironmentReading)?.read(surroundings.environment)
+                (property.value as? any ViewProperty)?
+                    .prepare(named: property.label ?? "", in: &self)
             }
             add(body(of: view))
         }
@@ -60,11 +105,23 @@ struct Rendering {
         views.append(view)
     }
 
+    /// The value that the view at this place had under a name in the rendering before, or another one made of it.
+    mutating func keep<Value>(_ name: String, _ make: (Value?) -> Value) -> Value {
+        let place = Place(path: path, name: name)
+        let value = make(earlier.values[place] as? Value)
+        kept.values[place] = value
+        return value
+    }
+
+    /// Adds an action that begins when the view at this place first appears.
+    mutating func add(beginning: @escaping () -> AnyCancellable?) {
+        beginnings.append((path, beginning))
+    }
+
     /// Adds the view of an app's representable, which is created the first time and updated later.
-    mutating func add(_ host: any RepresentableHosting) {
-        let known = earlier.popFirst()
-        let host = host.continuing(known)
-        hosts.append(host)
+    private mutating func add(_ host: any RepresentableHosting) {
+        let host = keep("host") { (known: (any RepresentableHosting)?) in host.continuing(known) }
+        if let controller = host.controller { controllers.append(controller) }
         add(host.view)
     }
 

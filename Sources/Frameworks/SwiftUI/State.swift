@@ -1,32 +1,52 @@
 /// A value that a view stores.
 ///
-/// Copies of a view share it, so that a value set by a button's action is used when the view is
-/// rendered again.
+/// A view that is evaluated again at the same place in the tree has the value that it had before.
 @propertyWrapper
-public struct State<Value> {
-    private final class Box {
-        var value: Value
-
-        init(_ value: Value) { self.value = value }
-    }
-
-    private let box: Box
+public struct State<Value>: ViewProperty {
+    private let storage: ViewStorage<Value>
 
     /// Creates a state with an initial value.
-    public init(wrappedValue: Value) { box = Box(wrappedValue) }
+    public init(wrappedValue: Value) { storage = ViewStorage { wrappedValue } }
 
     /// Creates a state with an initial value.
-    public init(initialValue: Value) { box = Box(initialValue) }
+    public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
     /// The value.
     public var wrappedValue: Value {
-        get { box.value }
-        nonmutating set { box.value = newValue }
+        get { storage.stored.value }
+        nonmutating set { storage.stored.value = newValue }
     }
 
     /// A binding to the value, as `$name`.
     public var projectedValue: Binding<Value> {
-        Binding(get: { box.value }, set: { box.value = $0 })
+        Binding(
+            get: { [storage] in storage.stored.value },
+            set: { [storage] in storage.stored.value = $0 }
+        )
+    }
+
+    @MainActor
+    func prepare(named name: String, in rendering: inout Rendering) {
+        storage.prepare(named: name, in: &rendering)
+    }
+}
+
+/// The value of a view's property. Copies of the view share it.
+final class ViewStorage<Value> {
+    final class Stored {
+        private let make: () -> Value
+        lazy var value = make()
+
+        init(_ make: @escaping () -> Value) { self.make = make }
+    }
+
+    private(set) var stored: Stored
+
+    init(_ make: @escaping () -> Value) { stored = Stored(make) }
+
+    @MainActor
+    func prepare(named name: String, in rendering: inout Rendering) {
+        stored = rendering.keep(name) { [stored] in $0 ?? stored }
     }
 }
 
@@ -64,25 +84,25 @@ public struct Binding<Value> {
 
 /// An object that a view creates once and observes.
 @propertyWrapper
-public struct StateObject<ObjectType: ObservableObject> {
-    private final class Box {
-        let make: () -> ObjectType
-        lazy var object = make()
-
-        init(_ make: @escaping () -> ObjectType) { self.make = make }
-    }
-
-    private let box: Box
+public struct StateObject<ObjectType: ObservableObject>: ViewProperty {
+    private let storage: ViewStorage<ObjectType>
 
     /// Creates a state object; the object is created when it is first used.
-    public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { box = Box(thunk) }
+    public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) {
+        storage = ViewStorage(thunk)
+    }
 
     /// The object.
-    public var wrappedValue: ObjectType { box.object }
+    public var wrappedValue: ObjectType { storage.stored.value }
 
     /// The object's properties as bindings, as `$name`.
     public var projectedValue: ObservedObject<ObjectType>.Wrapper {
-        ObservedObject(wrappedValue: box.object).projectedValue
+        ObservedObject(wrappedValue: wrappedValue).projectedValue
+    }
+
+    @MainActor
+    func prepare(named name: String, in rendering: inout Rendering) {
+        storage.prepare(named: name, in: &rendering)
     }
 }
 

@@ -9,8 +9,9 @@ open class UIHostingController<Content: View>: UIViewController {
     open var rootView: Content {
         didSet { viewIfLoaded?.layoutIfNeeded() }
     }
-    private var hosts: [any RepresentableHosting] = []
-    private var begun: [AnyCancellable?] = []
+    private var kept = Rendering.Kept()
+    /// What has begun in views that are shown, in the order in which it did.
+    private var begun: [Begun] = []
     private var environment: EnvironmentValues {
         var values = EnvironmentValues()
         values.colorScheme = traitCollection.userInterfaceStyle == .dark ? .dark : .light
@@ -44,16 +45,32 @@ open class UIHostingController<Content: View>: UIViewController {
 
     private func render() {
         guard let view = viewIfLoaded else { return }
-        var rendering = Rendering(after: hosts)
+        var rendering = Rendering(after: kept)
         rendering.surroundings.environment = environment
         rendering.add(rootView)
-        hosts = rendering.hosts
-        contain(hosts.compactMap(\.controller))
+        kept = rendering.kept
+        contain(rendering.controllers)
         for view in view.subviews { view.removeFromSuperview() }
         for shown in rendering.views { view.addSubview(shown) }
-        begun.removeLast(max(0, begun.count - rendering.beginnings.count))
-        for begin in rendering.beginnings.dropFirst(begun.count) { begun.append(begin()) }
+        let paths = Set(rendering.beginnings.map(\.path))
+        let ended = begun.filter { !paths.contains($0.path) }
+        begun.removeAll { !paths.contains($0.path) }
+        for each in ended { each.ending = nil }
+        // An action may lay the view out, and so begin those that follow it.
+        for (path, begin) in rendering.beginnings where !begun.contains(where: { $0.path == path }) {
+            let each = Begun(path)
+            begun.append(each)
+            each.ending = begin()
+        }
     }
+}
+
+/// An action of a view that began when the view appeared.
+private final class Begun {
+    let path: ViewPath
+    var ending: AnyCancellable?
+
+    init(_ path: ViewPath) { self.path = path }
 }
 
 /// The containing view of a hosting controller.

@@ -48,11 +48,12 @@ public struct TupleView<Content>: View, PrimitiveView {
 /// One of two views.
 public struct ConditionalContent<First: View, Second: View>: View, PrimitiveView {
     private let shown: any View
+    private let branch: Int
 
-    init(first: First) { shown = first }
-    init(second: Second) { shown = second }
+    init(first: First) { (shown, branch) = (first, 0) }
+    init(second: Second) { (shown, branch) = (second, 1) }
 
-    func render(into rendering: inout Rendering) { rendering.add(shown) }
+    func render(into rendering: inout Rendering) { rendering.add(shown, branch: branch) }
 }
 
 /// A view or nothing.

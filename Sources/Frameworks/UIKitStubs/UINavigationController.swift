@@ -1,12 +1,17 @@
-/// A stack of view controllers, of which the last is visible.
+/// A stack of view controllers, of which the last is visible. The others have disappeared.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
-    /// The stack, the root first.
-    open private(set) var viewControllers: [UIViewController] = []
+    /// The stack, the root first: its children.
+    open var viewControllers: [UIViewController] {
+        get { children }
+        set { setViewControllers(newValue, animated: false) }
+    }
     /// The delegate.
     open weak var delegate: (any UINavigationControllerDelegate)?
     /// The bar over the stack.
     open private(set) lazy var navigationBar = UINavigationBar()
+
+    override var shownChildren: [UIViewController] { [topViewController].compactMap(\.self) }
 
     /// Creates a stack with a root.
     public convenience init(rootViewController: UIViewController) {
@@ -32,42 +37,61 @@ open class UINavigationController: UIViewController {
         isNavigationBarHidden = hidden
     }
 
+    /// Replaces the stack. Only what was visible disappears, and only what is visible then appears.
+    open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+        let change = {
+            let gone = self.children.filter { !viewControllers.contains($0) }
+            let new = viewControllers.filter { !self.children.contains($0) }
+            for each in new { each.willMove(toParent: self) }
+            self.children = viewControllers
+            for each in gone { each.parent = nil }
+            for each in new { each.parent = self }
+            for each in gone { each.didMove(toParent: nil) }
+        }
+        let covered = topViewController
+        guard isOnScreen, covered !== viewControllers.last else { return change() }
+        if let covered { covered.disappear(animated: animated, change) } else { change() }
+        for shown in shownChildren { showChild(shown, animated: animated) }
+    }
+
     /// Pushes a view controller on the stack.
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {
-        guard !viewControllers.contains(where: { $0 === viewController }) else { return }
-        let covered = topViewController
-        viewController.navigationController = self
-        let push = {
-            self.viewControllers.append(viewController)
-            self.show(viewController, animated)
-        }
-        if let covered { covered.disappear(animated: animated, push) } else { push() }
+        guard !viewControllers.contains(viewController) else { return }
+        setViewControllers(viewControllers + [viewController], animated: animated)
     }
 
     /// Removes the last of the stack, unless it is the root.
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {
-        guard viewControllers.count > 1, let leaving = viewControllers.popLast() else { return nil }
-        leaving.disappear(animated: animated) {
-            leaving.navigationController = nil
-            if let topViewController { show(topViewController, animated) }
+        viewControllers.dropLast().last.flatMap {
+            popToViewController($0, animated: animated)?.last
         }
-        return leaving
-    }
-
-    private func show(_ viewController: UIViewController, _ animated: Bool) {
-        delegate?.navigationController(self, willShow: viewController, animated: animated)
-        viewController.appear(animated: animated)
-        delegate?.navigationController(self, didShow: viewController, animated: animated)
     }
 
     /// Removes all but the root from the stack.
     @discardableResult
     open func popToRootViewController(animated: Bool) -> [UIViewController]? {
-        guard viewControllers.count > 1 else { return nil }
-        var taken: [UIViewController] = []
-        while let leaving = popViewController(animated: animated) { taken.insert(leaving, at: 0) }
+        viewControllers.first.flatMap { popToViewController($0, animated: animated) }
+    }
+
+    /// Removes all that are above a view controller of the stack; nil if none is.
+    @discardableResult
+    open func popToViewController(
+        _ viewController: UIViewController,
+        animated: Bool
+    ) -> [UIViewController]? {
+        guard let place = viewControllers.firstIndex(of: viewController),
+            viewController !== topViewController
+        else { return nil }
+        let taken = Array(viewControllers[(place + 1)...])
+        setViewControllers(Array(viewControllers[...place]), animated: animated)
         return taken
+    }
+
+    override func showChild(_ child: UIViewController, animated: Bool) {
+        delegate?.navigationController(self, willShow: child, animated: animated)
+        super.showChild(child, animated: animated)
+        delegate?.navigationController(self, didShow: child, animated: animated)
     }
 }
 

@@ -86,7 +86,7 @@ extension UIViewController: TraitItem {
     public var traitCollection: UITraitCollection { traits }
 
     var traitHolder: (any TraitItem)? {
-        if let container = parent ?? navigationController { return container }
+        if let parent { return parent }
         if let superview = viewIfLoaded?.superview { return superview }
         return presentingViewController
     }

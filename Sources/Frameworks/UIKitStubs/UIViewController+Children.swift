@@ -9,7 +9,7 @@ extension UIViewController {
         childController.willMove(toParent: self)
         children.append(childController)
         childController.parent = self
-        if isOnScreen { childController.appear(animated: false) }
+        if isOnScreen { showChild(childController, animated: false) }
     }
 
     /// Is contained no more; the app removes the view.
@@ -25,14 +25,14 @@ extension UIViewController {
         loadViewIfNeeded()
         viewWillAppear(animated)
         isOnScreen = true
-        for child in children { child.appear(animated: animated) }
+        for child in shownChildren { showChild(child, animated: animated) }
         viewDidAppear(animated)
     }
 
     func disappear(animated: Bool, _ leave: () -> Void) {
         viewWillDisappear(animated)
         isOnScreen = false
-        for child in children { child.disappear(animated: animated) {} }
+        for child in shownChildren { child.disappear(animated: animated) {} }
         leave()
         viewDidDisappear(animated)
     }

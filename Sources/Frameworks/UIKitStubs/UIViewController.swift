@@ -33,9 +33,13 @@ open class UIViewController: UIResponder {
     /// The view controllers that it contains; they come on screen and leave it as it does.
     open internal(set) var children: [UIViewController] = []
     var isOnScreen = false
+    /// The children that appear and disappear with it.
+    var shownChildren: [UIViewController] { children }
 
     /// The navigation controller that contains it.
-    open internal(set) weak var navigationController: UINavigationController?
+    open var navigationController: UINavigationController? {
+        parent as? UINavigationController ?? parent?.navigationController
+    }
     /// Its content of the navigation bar.
     open private(set) lazy var navigationItem = UINavigationItem()
 
@@ -176,6 +180,8 @@ open class UIViewController: UIResponder {
         }
         leaving.isBeingDismissed = false
     }
+
+    func showChild(_ child: UIViewController, animated: Bool) { child.appear(animated: animated) }
 
     func enter(_ window: UIWindow) {
         loadViewIfNeeded()

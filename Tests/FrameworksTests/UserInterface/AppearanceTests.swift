@@ -118,9 +118,15 @@ struct TableScreenTests {
         (root.title, next.title) = ("root", "next")
         let stack = UINavigationController(rootViewController: root)
         stack.delegate = delegate
+        let window = UIWindow()
+        window.rootViewController = stack
+        window.makeKeyAndVisible()
         stack.pushViewController(next, animated: true)
         stack.popViewController(animated: true)
-        #expect(delegate.log == ["will next", "did next", "will root", "did root"])
+        #expect(
+            delegate.log.joined(separator: ", ")
+                == "will root, did root, will next, did next, will root, did root"
+        )
     }
 
     @Test func `keeps a label's attributes with its text`() {

@@ -34,6 +34,10 @@ struct ScreenTests {
         }
         let (cart, checkout) = (Page(), Page())
         let stack = UINavigationController(rootViewController: cart)
+        #expect(cart.log.isEmpty && cart.parent === stack, "the stack is not shown yet")
+        let window = UIWindow()
+        window.rootViewController = stack
+        window.makeKeyAndVisible()
         stack.pushViewController(checkout, animated: true)
         stack.pushViewController(checkout, animated: true)
         #expect(stack.viewControllers == [cart, checkout])
@@ -48,8 +52,13 @@ struct ScreenTests {
         #expect(stack.popToRootViewController(animated: true) == nil)
         stack.pushViewController(checkout, animated: false)
         stack.pushViewController(Page(), animated: false)
+        let before = checkout.log
         #expect(stack.popToRootViewController(animated: false)?.count == 2)
         #expect(stack.visibleViewController === cart)
+        #expect(checkout.log == before, "it is not seen on the way to the root")
+        stack.viewControllers = [cart, checkout]
+        window.rootViewController = nil
+        #expect(checkout.log == before + ["appears", "disappears"])
     }
 
     @Test func `constraints are made from parts of views as well`() {
