@@ -1,4 +1,5 @@
 import Money
+import TestSupport
 import Testing
 import World
 
@@ -8,16 +9,28 @@ import World
 /// The commit that records a request before it is sent, of which the desk is not told whether it was made.
 @Suite("A desk that does not know whether its record is kept")
 struct LostCommitTests {
+    private enum Loss { case kept, undone }
+
     let bench: PaymentDeskBench
     let processor = SimulatedProcessor(seed: 1)
-    let engine: LosingEngine
+    /// What becomes of the next commit, whose answer is lost.
+    private let loss = LockedValue<Loss?>(nil)
     let desk: PaymentDesk
     let database: Database
 
     init() throws {
         bench = try PaymentDeskBench()
-        engine = LosingEngine(try MemoryDatabase(PaymentDesk.migrations).database.engine)
-        database = Database(engine)
+        let memory = try MemoryDatabase(PaymentDesk.migrations).database
+        database = Database(
+            InterposedEngine(memory) { [loss] engine, access, work in
+                let loss = access == .writing ? loss.withLock { $0.take() } : nil
+                let failure = await engine.perform(access) { runner in
+                    let end = work(runner)
+                    return loss == .undone ? .undo : end
+                }
+                return loss == nil ? failure : .commitUnknown
+            }
+        )
         desk = try bench.desk(database, processor)
     }
 
@@ -32,7 +45,7 @@ struct LostCommitTests {
     @Test(arguments: [true, false])
     func `sends no capture then, and none later`(isKept: Bool) async throws {
         let receipt = try await desk.pay(bench.submission(of: bench.token()))
-        engine.lose(isKept ? .kept : .undone)
+        loss.withLock { $0 = isKept ? .kept : .undone }
         let failure = await #expect(throws: RecordFailure.self) {
             try await desk.capture(receipt.order.id, number: 1)
         }
@@ -50,43 +63,10 @@ struct LostCommitTests {
     @Test(arguments: [true, false])
     func `sends no authorization then, and none later`(isKept: Bool) async throws {
         let submission = try bench.submission(of: bench.token())
-        engine.lose(isKept ? .kept : .undone)
+        loss.withLock { $0 = isKept ? .kept : .undone }
         await #expect(throws: PaymentRefusal.self) { try await desk.pay(submission) }
         #expect(try await bench.states(database) == (isKept ? ["notSent"] : []))
         try await settle()
         #expect(processor.record.asked.isEmpty)
     }
-}
-
-/// A database that keeps or undoes one transaction, and does not say which.
-final class LosingEngine: DatabaseEngine {
-    enum Loss { case kept, undone }
-
-    private let inner: any DatabaseEngine
-    private let next = LockedValue<Loss?>(nil)
-
-    init(_ inner: any DatabaseEngine) { self.inner = inner }
-
-    /// Loses the answer to the next commit.
-    func lose(_ loss: Loss) { next.withLock { $0 = loss } }
-
-    var name: String { inner.name }
-    var keyOrder: KeyOrder { inner.keyOrder }
-    var remarks: [DatabaseRemark] { inner.remarks }
-
-    func perform(_ access: DatabaseAccess, _ work: @escaping DatabaseWork) async -> StorageFailure?
-    {
-        let loss = next.withLock { next -> Loss? in
-            guard access == .writing else { return nil }
-            defer { next = nil }
-            return next
-        }
-        let failure = await inner.perform(access) { runner in
-            let end = work(runner)
-            return loss == .undone ? .undo : end
-        }
-        return loss == nil ? failure : .commitUnknown
-    }
-
-    func close() async { await inner.close() }
 }

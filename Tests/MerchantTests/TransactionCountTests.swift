@@ -7,25 +7,6 @@ import World
 
 @Suite("The transactions of a request")
 struct TransactionCountTests {
-    /// Counts the transactions of another engine.
-    private struct CountingEngine: DatabaseEngine {
-        let engine: any DatabaseEngine
-        let seen: LockedValue<[DatabaseAccess]>
-        var name: String { engine.name }
-        var keyOrder: KeyOrder { engine.keyOrder }
-        var remarks: [DatabaseRemark] { engine.remarks }
-
-        func perform(
-            _ access: DatabaseAccess,
-            _ work: @escaping DatabaseWork
-        ) async -> StorageFailure? {
-            seen.withLock { $0.append(access) }
-            return await engine.perform(access, work)
-        }
-
-        func close() async { await engine.close() }
-    }
-
     private static let answered = KeyedAnswer.final(
         RecordedAnswer(status: 200, location: nil, body: [1])
     )
@@ -42,7 +23,12 @@ struct TransactionCountTests {
                 IdempotencyTables.migrations, AuditLog.migrations,
             ]
         )
-        database = Database(CountingEngine(engine: records.engine, seen: seen))
+        database = Database(
+            InterposedEngine(records) { [seen] engine, access, work in
+                seen.withLock { $0.append(access) }
+                return await engine.perform(access, work)
+            }
+        )
     }
 
     private func transactions(_ work: () async -> Bool) async -> [DatabaseAccess] {

@@ -127,14 +127,8 @@ struct ChipPaymentTests {
         let account = try sandbox.sandbox.issueAccount(for: card, availableMinorUnits: 1)
         let identifier = sandbox.secureElement.add(account)
         func pay(_ pin: String) async throws -> PaymentPayload {
-            let one = try sandbox.instruction()
             let sealed = try await sandbox.secureElement.pay(
-                PaymentInstruction(
-                    transactionID: one.transactionID,
-                    amountMinorUnits: one.amountMinorUnits,
-                    currencyNumericCode: one.currencyNumericCode,
-                    merchantIdentifier: one.merchantIdentifier,
-                    applicationDataHash: nil,
+                sandbox.instruction(
                     chipTerms: ChipTerms(countryNumericCode: "156", date: "251124")
                 ),
                 with: identifier,
@@ -174,18 +168,8 @@ struct ChipPaymentTests {
         let sandbox = bench.sandbox
         let terms = try #require(ChipTerms(countryNumericCode: "156", date: "251124"))
         func pay(with account: DeviceAccount, parts: Int) async throws {
-            let one = try sandbox.instruction()
-            let part = PaymentInstruction.Part(merchantIdentifier: "a", amountMinorUnits: 1)
             _ = try await sandbox.secureElement.pay(
-                PaymentInstruction(
-                    transactionID: one.transactionID,
-                    amountMinorUnits: one.amountMinorUnits,
-                    currencyNumericCode: one.currencyNumericCode,
-                    merchantIdentifier: one.merchantIdentifier,
-                    applicationDataHash: nil,
-                    parts: Array(repeating: part, count: parts),
-                    chipTerms: terms
-                ),
+                sandbox.instruction(parts: parts, chipTerms: terms),
                 with: sandbox.secureElement.add(account),
                 sealedTo: sandbox.server.publicKey
             )

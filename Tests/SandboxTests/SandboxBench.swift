@@ -68,14 +68,19 @@ struct SandboxBench {
     func instruction(
         _ amount: Int64 = 1075,
         to merchant: String = "merchant.com.example",
-        applicationData: [UInt8]? = nil
+        applicationData: [UInt8]? = nil,
+        parts: Int = 0,
+        chipTerms: ChipTerms? = nil
     ) throws -> PaymentInstruction {
-        PaymentInstruction(
+        let part = PaymentInstruction.Part(merchantIdentifier: merchant, amountMinorUnits: 1)
+        return PaymentInstruction(
             transactionID: try #require(TransactionID(world.randomness.bytes(32))),
             amountMinorUnits: amount,
             currencyNumericCode: "840",
             merchantIdentifier: merchant,
-            applicationDataHash: applicationData.map { SHA256.digest($0) }
+            applicationDataHash: applicationData.map { SHA256.digest($0) },
+            parts: Array(repeating: part, count: parts),
+            chipTerms: chipTerms
         )
     }
 

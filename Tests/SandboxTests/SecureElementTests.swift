@@ -72,15 +72,8 @@ struct SecureElementTests {
     }
 
     @Test func `pays a merchant whose identifier is long`() async throws {
-        let one = try bench.instruction()
         let sealed = try await bench.secureElement.pay(
-            PaymentInstruction(
-                transactionID: one.transactionID,
-                amountMinorUnits: one.amountMinorUnits,
-                currencyNumericCode: one.currencyNumericCode,
-                merchantIdentifier: String(repeating: "m", count: 65_536),
-                applicationDataHash: nil
-            ),
+            bench.instruction(to: String(repeating: "m", count: 65_536)),
             with: bench.secureElement.add(account),
             sealedTo: bench.server.publicKey
         )
@@ -90,20 +83,8 @@ struct SecureElementTests {
     @Test func `makes 65,535 cryptograms with an account, and never one more`() async throws {
         let number = bench.secureElement.add(account)
         func pay(parts: Int) async throws {
-            let one = try bench.instruction()
-            let part = PaymentInstruction.Part(
-                merchantIdentifier: one.merchantIdentifier,
-                amountMinorUnits: 1
-            )
             _ = try await bench.secureElement.pay(
-                PaymentInstruction(
-                    transactionID: one.transactionID,
-                    amountMinorUnits: Int64(parts),
-                    currencyNumericCode: one.currencyNumericCode,
-                    merchantIdentifier: one.merchantIdentifier,
-                    applicationDataHash: nil,
-                    parts: Array(repeating: part, count: parts)
-                ),
+                bench.instruction(Int64(parts), parts: parts),
                 with: number,
                 sealedTo: bench.server.publicKey
             )

@@ -16,21 +16,15 @@ struct VirtualClockTests {
         return (try await VirtualClock(database, machine: machine), database)
     }
 
-    /// Answers the first writer last, although it was committed first.
-    private struct LateAnswer: DatabaseEngine {
-        let engine: any DatabaseEngine
+    @Test func `is moved by the sum of two moves whose answers come in another order`() async throws
+    {
+        let folder = ScratchFolder()
+        let (_, database) = try await clock(folder)
+        // The first writer is answered last, although it was committed first.
         let writers = AwaitableValue((begun: 0, done: 0))
-
-        var name: String { engine.name }
-        var keyOrder: KeyOrder { engine.keyOrder }
-        var remarks: [DatabaseRemark] { engine.remarks }
-
-        func perform(
-            _ access: DatabaseAccess,
-            _ work: @escaping DatabaseWork
-        ) async -> StorageFailure? {
-            guard access == .writing else { return await engine.perform(access, work) }
+        let engine = InterposedEngine(database) { engine, access, work in
             let failure = await engine.perform(access, work)
+            guard access == .writing else { return failure }
             let number = writers.change { count in
                 count.begun += 1
                 return count.begun
@@ -38,20 +32,11 @@ struct VirtualClockTests {
             if number == 1 { await writers.wait { $0.done == 1 } }
             return failure
         }
-
-        func close() async { await engine.close() }
-    }
-
-    @Test func `is moved by the sum of two moves whose answers come in another order`() async throws
-    {
-        let folder = ScratchFolder()
-        let (_, database) = try await clock(folder)
-        let engine = LateAnswer(engine: database.engine)
         let clock = try await VirtualClock(Database(engine), machine: machine)
         let first = Task { try await clock.advance(bySeconds: 5) }
-        await engine.writers.wait { $0.begun == 1 }
+        await writers.wait { $0.begun == 1 }
         let second = try await clock.advance(bySeconds: 20)
-        engine.writers.change { $0.done = 1 }
+        writers.change { $0.done = 1 }
         #expect(try await first.value == machine.now.advanced(bySeconds: 5))
         #expect(second == machine.now.advanced(bySeconds: 25))
         #expect(clock.offsetSeconds == 25)

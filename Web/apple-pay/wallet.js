@@ -262,8 +262,7 @@ class WalletTransport {
         this.prepare();
         const overlay = /** @type {Overlay} */ (this.spare);
         this.spare = null;
-        const { version } = request;
-        const begin = { quince: 'begin', request: JSON.parse(JSON.stringify(request)), version };
+        const begin = { quince: 'begin', request: JSON.parse(JSON.stringify(request)) };
         const port = overlay.open(begin, () => this.fail());
         this.shown = { overlay, port, client };
         port.onmessage = ({ data }) => this.take(port, data);

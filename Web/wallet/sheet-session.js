@@ -61,7 +61,7 @@ export class SheetSession {
     /**
      * Starts a session for a page's request.
      *
-     * @param {{ origin: string, request: any, version: number }} request
+     * @param {{ origin: string, request: any }} request
      * @param {Listener} listener
      * @returns {Promise<{ session: SheetSession, view: any }>}
      */

@@ -47,7 +47,7 @@ function waitForPage() {
         window.removeEventListener('message', hear);
         const sheet = new Sheet(event.ports[0]);
         listen(sheet);
-        sheet.begin(event.origin, event.data.request, event.data.version);
+        sheet.begin(event.origin, event.data.request);
     };
     window.addEventListener('message', hear);
     window.addEventListener('message', tellOfCard);

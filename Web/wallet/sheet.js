@@ -49,10 +49,10 @@ export class Sheet {
         lost: () => this.lose(),
     };
 
-    /** Starts the session of a page's request. @param {string} origin @param {any} request @param {number} version */
-    async begin(origin, request, version) {
+    /** Starts the session of a page's request. @param {string} origin @param {any} request */
+    async begin(origin, request) {
         try {
-            const { session, view } = await SheetSession.start({ origin, request, version }, this.listener);
+            const { session, view } = await SheetSession.start({ origin, request }, this.listener);
             if (this.isGone) {
                 session.abort();
                 return;

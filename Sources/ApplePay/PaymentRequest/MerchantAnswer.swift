@@ -112,6 +112,12 @@ public struct AuthorizationResult: Hashable, Sendable {
     /// Whether the payment succeeded: the status is success and there are no errors.
     public var isPaid: Bool { status == .success && errors.isEmpty }
 
+    /// Whether a session of Apple Pay JS ends with it, unpaid: a failure without errors, on which an app's sheet goes
+    /// on.
+    ///
+    /// - Source: WebKit, `ApplePaySession.cpp`.
+    public var endsPageSession: Bool { status == .failure && errors.isEmpty }
+
     /// The errors, including the one of a deprecated status.
     public var allErrors: [PaymentError] {
         errors.isEmpty ? [status.impliedError].compactMap(\.self) : errors

@@ -89,13 +89,11 @@ package final class FrameApp: PaymentApp {
         if case .authorization = open.question, Self.isFinal(reply) { await shopper.decline() }
     }
 
-    /// Whether a session of Apple Pay JS ends with an answer to its payment, unpaid.
-    ///
-    /// - Source: WebKit, `ApplePaySession.cpp`: the result is a failure without errors, on which an app's
-    ///   sheet goes on. A page that does not listen is taken to have failed; a guess.
+    /// Whether a page's session ends with an answer to its payment, unpaid. A page that does not listen is taken to
+    /// have failed; a guess.
     private static func isFinal(_ reply: SheetAnswer.Reply) -> Bool {
         guard case .authorization(let result) = reply else { return true }
-        return result.status == .failure && result.errors.isEmpty
+        return result.endsPageSession
     }
 
     private static func reply(

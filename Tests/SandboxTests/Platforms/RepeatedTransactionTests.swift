@@ -4,38 +4,16 @@ import HTTPMessages
 import JSON
 import PaymentToken
 import Storage
+import TestSupport
 import Testing
 import Wallet
 import World
 
 @testable import Platforms
 
+/// Each transaction is undone once and run again, as a database may.
 @Suite("A transaction at a platform that runs twice")
 struct RepeatedTransactionTests {
-    /// Undoes each transaction once and runs it again, as a database may.
-    private struct RepeatingEngine: DatabaseEngine {
-        let engine: any DatabaseEngine
-
-        var name: String { engine.name }
-        var keyOrder: KeyOrder { engine.keyOrder }
-        var remarks: [DatabaseRemark] { engine.remarks }
-
-        func perform(
-            _ access: DatabaseAccess,
-            _ work: @escaping DatabaseWork
-        ) async -> StorageFailure? {
-            if access == .writing {
-                _ = await engine.perform(access) { runner in
-                    _ = work(runner)
-                    return .undo
-                }
-            }
-            return await engine.perform(access, work)
-        }
-
-        func close() async { await engine.close() }
-    }
-
     private let bench: SandboxBench
     private let database: Database
     private let faults = PlatformFaults()
@@ -44,7 +22,17 @@ struct RepeatedTransactionTests {
     init() async throws {
         bench = try SandboxBench()
         let memory = try MemoryDatabase([PlatformTables.migrations]).database
-        database = Database(RepeatingEngine(engine: memory.engine))
+        database = Database(
+            InterposedEngine(memory) { engine, access, work in
+                if access == .writing {
+                    _ = await engine.perform(access) { runner in
+                        _ = work(runner)
+                        return .undo
+                    }
+                }
+                return await engine.perform(access, work)
+            }
+        )
         let (center, world) = (bench.memberCenter, bench.world)
         let accounts = try await PlatformAccounts(database, world.randomness)
         let dialect = StripeDialect(accounts)

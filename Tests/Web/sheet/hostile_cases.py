@@ -32,7 +32,7 @@ FRAME = """([wallet, request, style]) => new Promise((done) => {
             }
         };
         window.port = port1;
-        frame.contentWindow.postMessage({ quince: 'begin', request, version: 14 }, wallet, [port2]);
+        frame.contentWindow.postMessage({ quince: 'begin', request }, wallet, [port2]);
         done();
     });
     document.body.append(frame);
@@ -200,7 +200,7 @@ def other_window(given):
         document.body.append(other);
         const send = other.contentWindow.eval(`(target, wallet, request) => {
             const { port1, port2 } = new MessageChannel();
-            target.postMessage({ quince: 'begin', request, version: 14 }, wallet, [port2]);
+            target.postMessage({ quince: 'begin', request }, wallet, [port2]);
         }`);
         send(frame.contentWindow, wallet, request);
         for (let count = 0; count < 30; count += 1) await new Promise((done) => requestAnimationFrame(done));
@@ -241,7 +241,7 @@ def cross_origin(given):
     given.expect_complaint("")
     page = given.page()
     answers = page.tab.evaluate("""async ([wallet, request]) => {
-        const body = JSON.stringify({ origin: location.origin, request, version: 14, language: 'en' });
+        const body = JSON.stringify({ origin: location.origin, request, language: 'en' });
         const calls = [
             [`${wallet}/sheet/sessions`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }],
             [`${wallet}/sheet/sessions`, { method: 'POST', body, mode: 'no-cors' }],

@@ -22,14 +22,14 @@ extension PaymentService {
     }
 
     /// Says that this server is there, settles what is due, which is also what servers that are gone left,
-    /// and removes requests and claims that were kept long enough: once.
+    /// and keeps the records in order: once.
     ///
     /// - Returns: What it came to.
     public func settleDue() async -> SettlingRound {
         await SettlingRound { round throws(RecordFailure) in
             try await desk.workers.renew()
             try await settle(nil, &round)
-            try await removeOld()
+            try await maintain()
         }
     }
 
@@ -62,7 +62,7 @@ extension PaymentService {
                 }
             }
             await Self.repeat(every: interval) {
-                report(await SettlingRound { _ throws(RecordFailure) in try await removeOld() })
+                report(await SettlingRound { _ throws(RecordFailure) in try await maintain() })
             }
         }
         await desk.workers.leave()
@@ -89,7 +89,9 @@ extension PaymentService {
         }
     }
 
-    private func removeOld() async throws(RecordFailure) {
+    /// Records which holds have ended, removes what was kept long enough, and seals to the newest key.
+    private func maintain() async throws(RecordFailure) {
+        try await records.endHolds(limit: 500)
         while !Task.isCancelled, try await desk.pruneRequests(atMost: 500) == 500 {}
         while !Task.isCancelled, try await desk.pruneClaims(atMost: 500) == 500 {}
         try await desk.resealCredentials(atMost: 100)

@@ -2,30 +2,31 @@ internal import Storage
 internal import World
 
 extension ChargeStore {
-    /// Whether the time of a hold has passed and that is not recorded. What becomes of an open operation decides
-    /// whether something is left of the hold, so that it is waited for.
-    func hasEndedHold(
+    /// The authorizations whose hold's time has passed, where that is not recorded, the oldest first. What becomes of an
+    /// open operation decides whether something is left of the hold, so that it is waited for.
+    func endedHolds(
+        limit: Int,
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(RecordFailure) -> Bool {
+    ) throws(RecordFailure) -> [String] {
         do throws(StorageFailure) {
-            return try reader.row(
+            return try reader.rows(
                 """
                 SELECT id FROM operation AS held
                 WHERE hold_ends_at <= $1 AND hold_ended IS NULL AND NOT EXISTS (
                     SELECT 1 FROM operation
                     WHERE attempt = held.attempt AND kind <> 'refund'
                         AND state IN ('prepared', 'sent', 'unknown'))
-                LIMIT 1
+                ORDER BY hold_ends_at LIMIT $2
                 """,
-                [.integer(world.clock.now.seconds)]
-            ) != nil
+                [.integer(world.clock.now.seconds), .integer(Int64(max(0, limit)))]
+            ).map { row throws(StorageFailure) in try row.text("id") }
         } catch { throw .storage(error) }
     }
 
-    /// Records that holds have ended whose time has passed, and whether something was left of them. The
+    /// Records that the hold of an authorization has ended, and whether something was left of it. The
     /// database writes an event where something was. Nothing else changes: a capture may still succeed.
-    func endHolds(
-        limit: Int,
+    func endHold(
+        _ authorization: String,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) {
         do throws(StorageFailure) {
@@ -37,15 +38,9 @@ extension ChargeStore {
                         AND (operation.captures_once = 0 OR capturing + captured = 0)
                         THEN 1 ELSE 0 END
                     FROM attempt_amount WHERE attempt_amount.attempt = operation.attempt)
-                WHERE id IN (
-                    SELECT id FROM operation AS held
-                    WHERE hold_ends_at <= $1 AND hold_ended IS NULL AND NOT EXISTS (
-                        SELECT 1 FROM operation
-                        WHERE attempt = held.attempt AND kind <> 'refund'
-                        AND state IN ('prepared', 'sent', 'unknown'))
-                    ORDER BY hold_ends_at LIMIT $2)
+                WHERE id = $1
                 """,
-                [.integer(world.clock.now.seconds), .integer(Int64(max(0, limit)))]
+                [.text(authorization)]
             )
         } catch { throw .storage(error) }
     }

@@ -39,12 +39,14 @@ extension DeskRecords {
     /// - Parameter limit: The maximum number, so that other writers do not wait long.
     /// - Throws: ``RecordFailure``, where the database fails.
     public func endHolds(limit: Int) async throws(RecordFailure) {
-        let isDue = try await database.read { snapshot throws(RecordFailure) in
-            try charges.hasEndedHold(in: snapshot)
+        let isNone = try await database.read { snapshot throws(RecordFailure) in
+            try charges.endedHolds(limit: 1, in: snapshot).isEmpty
         }
-        guard isDue else { return }
+        guard !isNone else { return }
         try await database.write { transaction throws(RecordFailure) in
-            try charges.endHolds(limit: limit, in: transaction)
+            for hold in try charges.endedHolds(limit: limit, in: transaction) {
+                try charges.endHold(hold, in: transaction)
+            }
         }
     }
 }

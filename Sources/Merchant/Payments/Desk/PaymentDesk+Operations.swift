@@ -67,8 +67,8 @@ extension PaymentDesk {
         try await records.perform(.refund, on: order, amount, number, with: recovery, by: nil)
     }
 
-    /// Takes one step for each operation that is due, and records which holds have ended. Call it when the
-    /// server starts, and then on a schedule, such as every half minute; several servers may.
+    /// Takes one step for each operation that is due, and without `processor` records which holds have ended. Call it
+    /// when the server starts, and then on a schedule, such as every half minute; several servers may.
     ///
     /// - Parameters:
     ///   - processor: The processor whose operations are settled; nil for all, one after another. One that does not
@@ -81,7 +81,7 @@ extension PaymentDesk {
         of processor: ProcessorName? = nil,
         limit: Int = 100
     ) async throws(RecordFailure) -> Recovery.Report {
-        try await records.endHolds(limit: limit)
+        if processor == nil { try await records.endHolds(limit: limit) }
         return try await recovery.settleDue(of: processor, limit: limit)
     }
 

@@ -73,30 +73,32 @@ extension AdyenInterface {
         _ type: String,
         _ proof: JSONValue?
     ) async throws(PlatformFailure) -> PresentedCard {
-        let text = method.member("applePayToken")?.string ?? ""
-        let token = text.utf8.count <= 10_000 ? try? Base64.decode(text) : nil
-        guard type != "applepay" || token?.isEmpty == false else {
+        guard ["applepay", "scheme", "networkToken"].contains(type) else {
             throw AdyenError(
-                code: "101",
-                message: "applePayToken is not the Base64 text of a token's paymentData."
+                code: "14_004",
+                message: "The sandbox knows only applepay, scheme and networkToken."
             )
             .failure
         }
         do throws(CardDataRefusal) {
-            switch type {
-            case "applepay": return try await keys.card(token ?? [], at: .adyen)
-            case "scheme", "networkToken": return try Self.networkToken(method, proof)
-            default: break
+            guard type == "applepay" else { return try Self.networkToken(method, proof) }
+            if let token = Self.token(method.member("applePayToken")) {
+                return try await keys.card(token, at: .adyen)
             }
         } catch {
             throw AdyenError(code: "101", message: "The card data cannot be used: \(error.message)")
                 .failure
         }
         throw AdyenError(
-            code: "14_004",
-            message: "The sandbox knows only applepay, scheme and networkToken."
+            code: "101",
+            message: "applePayToken is not the Base64 text of a token's paymentData."
         )
         .failure
+    }
+
+    private static func token(_ text: JSONValue?) -> [UInt8]? {
+        guard let text = text?.string, text.utf8.count <= 10_000 else { return nil }
+        return (try? Base64.decode(text)).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// A device account number, with its cryptogram in `mpiData`: without it, this would be a card payment, which

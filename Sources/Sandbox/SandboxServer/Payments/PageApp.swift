@@ -75,9 +75,7 @@ final class PageApp: PaymentApp {
             do throws(PageTypeError) {
                 if case .authorization = question {
                     let result = try PageRequest.authorizationResult(json)
-                    if result.status == .failure, result.errors.isEmpty {
-                        record.withLock { $0.hasFailed = true }
-                    }
+                    if result.endsPageSession { record.withLock { $0.hasFailed = true } }
                     answer.authorization(result)
                 } else {
                     answer.update(try PageRequest.update(json))

@@ -11,9 +11,9 @@ extension ServerVerb {
         notes: """
             A server does this by itself. What was never sent is closed. An authorization without
             an answer is cancelled, and a capture, void or refund is sent again with the same key.
-            A hold whose time has passed is recorded as ended. The rest
-            needs the processor: where it is not reached, what needs it stays open. It can be
-            used while servers run, and is in the audit log as the operator's.
+            A hold whose time has passed is recorded as ended. The rest needs the processor:
+            where it is not reached, what needs it stays open. It can be used while servers run,
+            and is in the audit log as the operator's.
             Exit status: 0 nothing is open, 1 something is, 2 wrong usage or configuration.
             """,
         example: "quince server settle --config shop/server.json",
