@@ -57,7 +57,8 @@ open class UIHostingController<Content: View>: UIViewController {
         begun.removeAll { !paths.contains($0.path) }
         for each in ended { each.ending = nil }
         // An action may lay the view out, and so begin those that follow it.
-        for (path, begin) in rendering.beginnings where !begun.contains(where: { $0.path == path }) {
+        for (path, begin) in rendering.beginnings where !begun.contains(where: { $0.path == path })
+        {
             let each = Begun(path)
             begun.append(each)
             each.ending = begin()
