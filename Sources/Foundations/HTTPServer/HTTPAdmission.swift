@@ -7,14 +7,15 @@ public enum HTTPAdmission: Sendable {
 
     /// The body is not taken, and this is the answer.
     case answer(HTTPServerResponse)
-    /// The body is taken if it has at most so many bytes, and the handler answers the request with it.
-    case take(bodyLimit: Int? = nil, HTTPHandler)
+    /// The body is taken if it has at most so many bytes, and the handler answers the request with it. All bodies of
+    /// strangers, who have not shown who they are, share a quarter of ``HTTPServerConfiguration/bodiesInFlight``.
+    case take(bodyLimit: Int? = nil, isStranger: Bool = false, HTTPHandler)
 
     /// The answer to a request whose body is there, or that has none.
     public func response(to request: HTTPServerRequest) async -> HTTPServerResponse {
         switch self {
         case .answer(let response): response
-        case .take(_, let handler): await handler(request)
+        case .take(_, _, let handler): await handler(request)
         }
     }
 }
@@ -40,9 +41,8 @@ struct IncomingRequest {
         _ head: HTTPRequestHead,
         _ handler: @escaping HTTPHandler,
         limit: Int?,
-        _ budget: BodyBudget
+        _ reservation: BodyReservation
     ) throws(HTTPProblem) {
-        let reservation = BodyReservation(of: budget)
         (self.head, self.handler, self.reservation) = (head, handler, reservation)
         bodyLimit = limit ?? .max
         guard case .length(let length) = head.framing else { return }

@@ -185,7 +185,7 @@ final class HTTPConnection {
         if head.framing == .length(0) {
             pending = IncomingRequest(head, loop.handler)
         } else if loop.admission == nil {
-            takeBody(of: head, limit: nil, loop.handler)
+            takeBody(of: head, limit: nil, isStranger: false, loop.handler)
         } else {
             phase = .deciding
             ask(HTTPServerRequest(head, client: identifiedClient()), nil)
@@ -193,9 +193,15 @@ final class HTTPConnection {
     }
 
     /// Reads the body of a request, which the handler then answers.
-    private func takeBody(of head: HTTPRequestHead, limit: Int?, _ handler: @escaping HTTPHandler) {
+    private func takeBody(
+        of head: HTTPRequestHead,
+        limit: Int?,
+        isStranger: Bool,
+        _ handler: @escaping HTTPHandler
+    ) {
         do throws(HTTPProblem) {
-            pending = try IncomingRequest(head, handler, limit: limit, loop.bodies)
+            let reservation = BodyReservation(of: loop.bodies, isStranger: isStranger)
+            pending = try IncomingRequest(head, handler, limit: limit, reservation)
         } catch { return refuse(error) }
         phase = .body
         deadline = loop.now + loop.ticks.body
@@ -273,8 +279,8 @@ final class HTTPConnection {
         case .answer(let response):
             if loop.isStopping || phase == .deciding && !dropBody() { encoder = encoder.closing }
             respond(response)
-        case .take(let limit, let handler):
-            takeBody(of: answer.head, limit: limit, handler)
+        case .take(let limit, let isStranger, let handler):
+            takeBody(of: answer.head, limit: limit, isStranger: isStranger, handler)
             readOn()
         }
     }

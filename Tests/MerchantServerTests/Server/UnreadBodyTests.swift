@@ -120,4 +120,32 @@ struct UnreadBodyTests {
         held.close()
         await fixture.stop()
     }
+
+    /// Routes without a key are those of probes, platforms and phones.
+    @Test func `of strangers leave three quarters of the budget to callers with a key`()
+        async throws
+    {
+        let fixture = try await ServerFixture(
+            .sqlite,
+            #","limits":{"bodiesInFlightBytes":65536,"bodyBytes":65536}"#
+        )
+        let key = try await fixture.keys.add(name: "a", role: .backOffice).key
+        let expecting = "Expect: 100-continue\r\n"
+        let held = try await Self.send("GET /healthz", fixture, length: 16_000, fields: expecting)
+        #expect(try await held.receive(upTo: 64).starts(with: Array("HTTP/1.1 100 ".utf8)))
+        let refused = try await Self.answer(
+            try await Self.send("GET /healthz", fixture, length: 1_000, fields: expecting)
+        )
+        #expect(refused.hasPrefix("HTTP/1.1 503 "), "\(refused)")
+        let taken = try await Self.send(
+            "POST /payments",
+            fixture,
+            key: key,
+            length: 49_000,
+            fields: expecting
+        )
+        #expect(try await taken.receive(upTo: 64).starts(with: Array("HTTP/1.1 100 ".utf8)))
+        for stream in [held, taken] { stream.close() }
+        await fixture.stop()
+    }
 }

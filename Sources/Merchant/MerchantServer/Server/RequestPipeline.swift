@@ -44,9 +44,10 @@ struct RequestPipeline: Sendable {
         switch admission {
         case .answer(let response):
             return .answer(finish(response, to: request.head, seen, caller, elapsed))
-        case .take(_, let handler):
-            let limit = caller?.role == SessionRoutes.page ? Self.pageBodyLimit : nil
-            return .take(bodyLimit: limit) { request in
+        case .take(_, _, let handler):
+            let isPage = caller?.role == SessionRoutes.page
+            let limit = isPage ? Self.pageBodyLimit : nil
+            return .take(bodyLimit: limit, isStranger: isPage || caller == nil) { request in
                 let watch = Stopwatch()
                 let response = await handler(request)
                 return finish(response, to: request.head, seen, caller, elapsed + watch.elapsed)
