@@ -107,7 +107,7 @@ struct ChargingStoreTests {
             [
                 RecordFailure.intentOccupied, RecordFailure.intentOccupied,
                 RecordFailure.intentOccupied, RecordFailure.intentPaid, nil, nil, nil,
-                RecordFailure.intentOccupied, nil,
+                RecordFailure.intentDisputed, nil,
             ] as [(@Sendable (AttemptID) -> RecordFailure)?]
         )
     )

@@ -27,6 +27,8 @@ public enum RecordFailure: Error, Hashable, Sendable {
     /// Another attempt at the same intent is authorized, and has its order where the policy wants one: the
     /// intent is paid.
     case intentPaid(AttemptID)
+    /// Another attempt at the same intent could not be cancelled: its amount may be held, and people must settle it.
+    case intentDisputed(AttemptID)
     /// The merchant reference was used for another amount or currency.
     case referenceUsed(IntentID)
     /// No such attempt is recorded.
@@ -76,6 +78,8 @@ extension RecordFailure: CustomStringConvertible {
         case .credential(let problem): "\(problem)"
         case .intentOccupied(let attempt):
             "\(attempt) for the same reference is in progress or has no known outcome"
+        case .intentDisputed(let attempt):
+            "\(attempt) for the same reference could not be cancelled, and people must settle it"
         case .intentPaid(let attempt): "the reference is already paid by \(attempt)"
         case .referenceUsed(let intent):
             "the reference was used before for another amount or currency, in \(intent)"

@@ -286,6 +286,31 @@ struct IdempotencyTests {
     }
 
     @Test(arguments: PaymentDatabase.here)
+    func `requests are kept while their operation is open`(_ kind: PaymentDatabase) async throws {
+        let bench = try PaymentBench(kind)
+        let server = try await bench.server()
+        let paid = try await server.pay(PaymentBench.body(try await bench.token()))
+        let path = "/payments/\(try #require(paid["id"]))"
+        bench.isCut.withLock { $0 = true }
+        for _ in 0..<3 {
+            let answer = try await server.call(
+                "POST",
+                "\(path)/capture",
+                #"{"amount":"3.00"}"#,
+                key: "c"
+            )
+            #expect(answer.status == 202, "\(answer.text)")
+            bench.clock.advance(bySeconds: 48 * 3_600 + 1)
+            #expect(await server.service.settleDue().failure == nil)
+        }
+        bench.isCut.withLock { $0 = false }
+        bench.clock.advance(bySeconds: 1_000)
+        _ = await server.service.settleDue()
+        let found = try await server.call("GET", path)
+        #expect(found["captured"] == "3.00" && found["operations.1.id"] == nil, "\(found.text)")
+    }
+
+    @Test(arguments: PaymentDatabase.here)
     func `no table holds a token, a card's data or a key`(_ kind: PaymentDatabase) async throws {
         let bench = try PaymentBench(kind)
         let server = try await bench.server()

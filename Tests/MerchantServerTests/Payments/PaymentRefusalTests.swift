@@ -5,6 +5,7 @@ import HTTPMessages
 import HTTPServer
 import JSON
 import PaymentToken
+import Payments
 import TestSandbox
 import TestSupport
 import Testing
@@ -68,6 +69,34 @@ struct PaymentRefusalTests {
         expect(data, 422, "applicationDataDiffers", says: "application data")
         // Nothing of that was kept: the token pays.
         #expect(try await server.pay(PaymentBench.body(token), key: "1").status == 201)
+    }
+
+    /// A processor that does not answer, and does not cancel.
+    private struct Unyielding: PaymentProcessor {
+        let name = ProcessorName.stripe
+        let capabilities: Set<ProcessorCapability> = [.capture, .refund, .void]
+
+        func authorize(
+            _: AuthorizationRequest
+        ) async throws(ProcessorFailure) -> AuthorizationAnswer {
+            throw .outcomeUnknown(.timedOut)
+        }
+
+        func reverse(_: ReversalRequest) async throws(ProcessorFailure) -> ReversalAnswer {
+            .refused(.doNotHonor)
+        }
+    }
+
+    @Test func `another card for a reference whose authorization cannot be cancelled`() async throws
+    {
+        let bench = try PaymentBench(.sqlite)
+        let server = try await bench.server(over: Unyielding())
+        let first = try await server.pay(PaymentBench.body(try await bench.token()), key: "1")
+        expect(first, 409, "cancellationRefused", says: "refuses to cancel")
+        let other = try await server.pay(PaymentBench.body(try await bench.token()), key: "2")
+        expect(other, 409, "cancellationRefused", says: "refuses to cancel")
+        let payment = try #require(first["payment"])
+        #expect(other["payment"] == payment, "\(other.text)")
     }
 
     @Test func `a token that another order used`() async throws {

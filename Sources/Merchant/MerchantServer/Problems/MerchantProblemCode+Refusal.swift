@@ -84,6 +84,7 @@ extension MerchantProblemCode {
         case .unsettled: self = .operationOpen
         case .transactionUsed: self = .tokenUsed
         case .intentPaid: self = .alreadyPaid
+        case .intentDisputed: self = .cancellationRefused
         case .referenceUsed: self = .referenceUsed
         case .attemptMissing: self = .notFound
         case .refused(let refusal): self.init(refusal)

@@ -60,6 +60,7 @@ public struct ChargeStore: Sendable {
     /// - Throws: ``RecordFailure/transactionUsed(_:)`` for a token that was charged before,
     ///   ``RecordFailure/intentPaid(_:)`` where an earlier attempt is authorized, and has its
     ///   order where the policy wants one, ``RecordFailure/intentOccupied(_:)`` where that may still be,
+    ///   ``RecordFailure/intentDisputed(_:)`` where it could not be cancelled,
     ///   ``RecordFailure/referenceUsed(_:)`` where the reference was used for another amount or
     ///   currency.
     public func prepare(
@@ -116,6 +117,7 @@ public struct ChargeStore: Sendable {
         guard let occupant = try occupant(of: intent, in: transaction) else {
             throw .intentOccupied(identifiers.attempt)
         }
+        if case .reversalRefused = occupant.state { throw .intentDisputed(occupant.attempt) }
         // An approval that is due has no order yet, and is reversed where none is placed.
         throw occupant.state.isHeld && occupant.dueAt == nil
             ? .intentPaid(occupant.attempt) : .intentOccupied(occupant.attempt)

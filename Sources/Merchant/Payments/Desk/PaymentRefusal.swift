@@ -104,6 +104,7 @@ extension PaymentRefusal {
             self = .beingSettled(attempt, cause: cause)
         case .unsettled(let attempt): self = .beingSettled(attempt)
         case .intentPaid(let attempt): self = .alreadyPaid(attempt)
+        case .intentDisputed(let attempt): self = .reversalRefused(attempt)
         case .withheld(let request): self = .withheld(request)
         case .claim(let failure): self = .claim(failure)
         case .credential(let problem): self = .credential(problem)

@@ -138,7 +138,8 @@ struct IdempotencyRecords: Sendable {
         return true
     }
 
-    /// Removes requests that were kept long enough, the oldest first.
+    /// Removes requests that were kept long enough, the oldest first. One whose operation is still open is kept as long
+    /// again: made again, it must not begin another operation.
     ///
     /// - Parameters:
     ///   - most: The maximum number to remove, so that other writers do not wait long.
@@ -149,7 +150,17 @@ struct IdempotencyRecords: Sendable {
         atMost most: Int,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> Int {
+        let now = clock.now.seconds
         do throws(StorageFailure) {
+            try transaction.execute(
+                """
+                UPDATE idempotent_request SET kept_until = $1
+                WHERE kept_until < $2 AND status IS NULL AND EXISTS (
+                    SELECT 1 FROM operation WHERE operation.id = idempotent_request.operation
+                        AND state IN ('prepared', 'sent', 'unknown'))
+                """,
+                [.integer(now &+ Self.retentionSeconds), .integer(now)]
+            )
             return try transaction.execute(
                 """
                 DELETE FROM idempotent_request WHERE key_digest IN (
@@ -157,7 +168,7 @@ struct IdempotencyRecords: Sendable {
                     WHERE kept_until < $1 ORDER BY kept_until LIMIT $2
                 )
                 """,
-                [.integer(clock.now.seconds), .integer(Int64(max(0, most)))]
+                [.integer(now), .integer(Int64(max(0, most)))]
             )
         } catch { throw .storage(error) }
     }
