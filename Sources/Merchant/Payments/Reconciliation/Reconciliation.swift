@@ -14,7 +14,7 @@ public struct Reconciliation: Sendable {
     /// How long before the file's time an operation was completed that must be in the file: the clocks
     /// of the network and of the shop may differ. Units: seconds.
     public static let clockToleranceSeconds: Int64 = 300
-    /// The largest number of missing operations that are listed.
+    /// The largest number of missing operations that are listed: the newest, since some are in no file ever.
     public static let missingLimit = 1_000
     /// The largest number of other settlements that are listed.
     public static let gapLimit = 100
@@ -155,10 +155,10 @@ public struct Reconciliation: Sendable {
     ) async throws(RecordFailure) -> [SettlementDifference] {
         let moment = file.cutOff.advanced(bySeconds: -Self.clockToleranceSeconds) ?? file.cutOff
         var missing: [SettlementDifference] = []
-        var position = SettlementRecords.Position()
+        var position = SettlementRecords.Position(time: moment.seconds)
         while missing.count < Self.missingLimit {
             let page = try await database.read { [position] snapshot throws(RecordFailure) in
-                try records.awaiting(before: moment, after: position, limit: 500, in: snapshot)
+                try records.awaiting(before: position, limit: 500, in: snapshot)
             }
             guard let last = page.last else { break }
             position = last.position
@@ -169,7 +169,7 @@ public struct Reconciliation: Sendable {
             }
             .map { SettlementDifference(.missing, nil, $0.operation) }
         }
-        return Array(missing.prefix(Self.missingLimit))
+        return missing.prefix(Self.missingLimit).reversed()
     }
 
     /// Records that the file was compared to its end.

@@ -130,14 +130,13 @@ struct SettlementRecords {
 
     /// Where a list of operations that await settlement goes on.
     struct Position: Hashable, Sendable {
-        var time = Int64.min
+        var time: Int64
         var operation = ""
     }
 
-    /// Operations that were completed before a moment and are in no settlement, the oldest first.
+    /// Operations that were completed before a position and are in no settlement, the newest first.
     func awaiting(
-        before moment: UnixTime,
-        after position: Position,
+        before position: Position,
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [(operation: ChargeOperation, position: Position)] {
@@ -146,13 +145,12 @@ struct SettlementRecords {
             let rows = try reader.rows(
                 """
                 SELECT operation, completed_at FROM awaiting_settlement
-                WHERE processor = $1 AND completed_at < $2
-                  AND (completed_at, operation) > ($3, $4)
-                ORDER BY completed_at, operation LIMIT $5
+                WHERE processor = $1 AND (completed_at, operation) < ($2, $3)
+                ORDER BY completed_at DESC, operation DESC LIMIT $4
                 """,
                 [
-                    .text(processor.text), .integer(moment.seconds), .integer(position.time),
-                    .text(position.operation), .integer(Int64(limit)),
+                    .text(processor.text), .integer(position.time), .text(position.operation),
+                    .integer(Int64(limit)),
                 ]
             )
             for row in rows {
