@@ -63,6 +63,11 @@ final class WebhookReceiver: Sendable {
         return messages
     }
 
+    /// Whether a message comes, within a minute.
+    func isSent(_ isIt: @escaping @Sendable (Message) -> Bool) async -> Bool {
+        await state.wait(within: .seconds(60)) { $0.messages.contains(where: isIt) }
+    }
+
     func stop() async { await server.stop() }
 }
 

@@ -91,8 +91,9 @@ extension WebhookRecords {
             )
             guard let webhook = try row.map({ row throws(StorageFailure) in try Webhook(row) })
             else { return nil }
-            // Where nothing could be delivered, one event is enough to find out whether that is over.
-            let limit = webhook.failures == 0 || webhook.isStream ? Self.batchSize : 1
+            // Where nothing could be delivered, an event that was refused and one that was not are enough to find out
+            // whether that is over.
+            let limit = webhook.failures == 0 || webhook.isStream ? Self.batchSize : 2
             return try Self.batch(webhook, limit, at: now, through: end, in: transaction)
         }
     }
@@ -105,12 +106,13 @@ extension WebhookRecords {
         in transaction: borrowing Transaction
     ) throws(StorageFailure) -> WebhookBatch {
         var items: [WebhookBatch.Item] = []
+        // What a receiver refuses leaves half of a batch to what it has not seen.
         for row in try transaction.rows(
             """
             SELECT position, attempts FROM webhook_delivery
             WHERE webhook = $1 AND due_at <= $2 ORDER BY due_at, position LIMIT $3
             """,
-            [.text(webhook.identifier), .integer(now), .integer(Int64(limit))]
+            [.text(webhook.identifier), .integer(now), .integer(Int64(limit / 2))]
         ) {
             let position = try row.integer("position")
             guard let event = try EventLog.event(at: position, in: transaction) else { continue }

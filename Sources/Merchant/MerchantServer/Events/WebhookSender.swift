@@ -16,6 +16,8 @@ final class WebhookSender: Sendable {
     static let patience = Duration.seconds(15)
     /// After how long no more events of a batch are sent: the lease is longer by one answer and more.
     private static let batchTime = Duration.seconds(45)
+    /// After how long the outcome of a batch is not recorded any more; the lease is longer.
+    private static let recordTime = Duration.seconds(80)
     /// How many webhooks are sent to at the same time.
     private static let webhookLimit = 1_024
     /// How many events of one webhook are sent at the same time.
@@ -31,6 +33,8 @@ final class WebhookSender: Sendable {
     private let log: @Sendable (String) -> Void
     private let workers: ServingWorkers
     private let running = LockedValue<Set<String>>([])
+    /// The webhooks to which this server could deliver nothing the last time.
+    private let failing = LockedValue<Set<String>>([])
 
     /// The sender of a server; nil where its configuration has no webhooks.
     ///
@@ -102,16 +106,35 @@ final class WebhookSender: Sendable {
             while !Task.isCancelled,
                 let batch = try await records.take(webhook, as: workers.name, through: end)
             {
+                let stopwatch = Stopwatch()
                 let outcomes = await send(batch)
-                let recorded = batch.recorded(outcomes)
-                let givenUp = try await records.record(outcomes, of: recorded, by: workers.name)
-                guard let givenUp else { return }
+                guard let givenUp = try await record(outcomes, of: batch, within: stopwatch) else {
+                    return
+                }
                 tell(outcomes, of: batch, givenUp: givenUp)
                 if batch.items.isEmpty, batch.end >= end { return }
             }
         } catch {
             // The lease ends by itself, and the batch is sent again.
             await RealTime.pass(.seconds(1))
+        }
+    }
+
+    /// Records what became of a batch; as long as the lease lasts again where the database fails, since what was taken
+    /// is sent again otherwise.
+    private func record(
+        _ outcomes: [WebhookBatch.Outcome],
+        of batch: WebhookBatch,
+        within stopwatch: Stopwatch
+    ) async throws(StorageFailure) -> Int? {
+        let recorded = batch.recorded(outcomes)
+        while true {
+            do throws(StorageFailure) {
+                return try await records.record(outcomes, of: recorded, by: workers.name)
+            } catch {
+                guard stopwatch.elapsed < Self.recordTime, !Task.isCancelled else { throw error }
+                await RealTime.pass(.seconds(1))
+            }
         }
     }
 
@@ -203,21 +226,43 @@ final class WebhookSender: Sendable {
         } catch { return "\(error.reason)" }
     }
 
+    /// Logs what was given up, and when a webhook begins to fail and when that is over.
     private func tell(
         _ outcomes: [WebhookBatch.Outcome],
         of batch: WebhookBatch,
         givenUp: Int
     ) {
-        var failed = 0
-        for case .failed in outcomes { failed += 1 }
-        let isNews = failed > 0 && batch.webhook.failures == 0
-        guard isNews || givenUp > 0 else { return }
+        var (causes, isDelivered): ([String], Bool) = ([], false)
+        for outcome in outcomes {
+            switch outcome {
+            case .delivered: isDelivered = true
+            case .failed(let cause): causes.append(cause)
+            case .notSent: break
+            }
+        }
+        let id = batch.webhook.identifier
+        if isDelivered {
+            if failing.withLock({ $0.remove(id) != nil }) {
+                log("webhook.delivering", batch.webhook, nil, nil)
+            }
+        } else if !causes.isEmpty, failing.withLock({ $0.insert(id).inserted }) {
+            log("webhook.failed", batch.webhook, causes.count, causes[0])
+        }
+        if givenUp > 0 { log("webhook.givenUp", batch.webhook, givenUp, causes.first) }
+    }
+
+    private func log(
+        _ event: StaticString,
+        _ webhook: Webhook,
+        _ count: Int?,
+        _ cause: String?
+    ) {
         let line = LogLine(
-            givenUp > 0 ? "webhook.givenUp" : "webhook.failed",
+            event,
             at: records.world.clock.now,
             [
-                "webhook": .webhook(batch.webhook),
-                "count": .number(givenUp > 0 ? givenUp : failed),
+                "webhook": .webhook(webhook), "count": count.map { .number($0) },
+                "cause": cause.map { .reason($0) },
             ]
         )
         log(line.text)
