@@ -129,6 +129,8 @@ def pushed(push, count):
         time.sleep(0.05)
     assert len(found) == count, (push, found)
     assert all((entry["topic"], entry["payload"]) == (kind, "{}") for entry in found)
+    # A phone that is off is told when it is on again.
+    assert all(entry["expiration"] > time.time() + 86_400 for entry in found)
 
 
 first = requests.get(latest, headers=own, timeout=60)

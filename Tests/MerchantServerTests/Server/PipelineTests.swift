@@ -107,6 +107,12 @@ struct PipelineTests {
         #expect(RequestPipeline.network(of: host) == network)
     }
 
+    @Test func `logs a device's message in 500 scalars, however few characters it has`() {
+        let message = "a" + String(repeating: "\u{301}", count: 120_000)
+        let line = LogLine("a", at: UnixTime(seconds: 0), ["text": .message(ofDevice: message)])
+        #expect(line.text.utf8.count < 1_100)
+    }
+
     @Test func `refuses a body that is longer than the limit`() async throws {
         let fixture = try await ServerFixture(.sqlite, #","limits":{"bodyBytes":1024}"#)
         let key = try await fixture.keys.add(name: "a", role: .shop).key

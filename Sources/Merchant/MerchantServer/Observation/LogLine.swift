@@ -85,9 +85,14 @@ struct LogLine: Sendable {
             attempt.map { Value(json: .string(PaymentID($0).text)) }
         }
 
+        /// Why a message or a package was not made or not taken; nothing of its content.
+        static func reason(_ text: String) -> Value {
+            Value(json: .string(String(text.unicodeScalars.prefix(200)).harmless))
+        }
+
         /// A message of a shopper's device: its first characters, on one line.
         static func message(ofDevice text: String) -> Value {
-            Value(json: .string(String(text.prefix(500)).harmless))
+            Value(json: .string(String(text.unicodeScalars.prefix(500)).harmless))
         }
 
         static func webhook(_ webhook: Webhook) -> Value {

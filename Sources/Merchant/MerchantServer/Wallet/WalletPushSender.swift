@@ -16,7 +16,8 @@ final class WalletPushSender: Sendable {
     private struct State: Sendable {
         var running: Set<WalletPush.Place> = []
         var outcomes: [(push: WalletPush, outcome: WalletPush.Outcome)] = []
-        var isFailing = false
+        /// Why the last push failed; nil where it did not.
+        var failure: String?
     }
 
     /// The longest time for an answer.
@@ -24,6 +25,10 @@ final class WalletPushSender: Sendable {
     /// How many pushes are sent at the same time.
     private static let limit = 128
     private static let interval = Duration.milliseconds(200)
+    /// How long APNs keeps a push for a device that it does not reach. Units: seconds.
+    ///
+    /// - Source: Apple, *Sending notification requests to APNs*: 30 days at most.
+    private static let keptSeconds: Int64 = 30 * 86_400
 
     private let records: WalletRecords
     private let feed: EventFeed
@@ -53,7 +58,7 @@ final class WalletPushSender: Sendable {
             }
         fields = [
             "apns-topic": topic, "apns-push-type": "background", "apns-priority": "5",
-            "apns-expiration": "0", .contentType: .json,
+            .contentType: .json,
         ]
         self.packages = packages
         let pushing = packages.pushing
@@ -114,20 +119,25 @@ final class WalletPushSender: Sendable {
 
     private func send(_ push: WalletPush) async {
         let outcome = await outcome(of: push)
+        let failure: String? = if case .failed(let cause) = outcome { cause } else { nil }
         // What this server was stopped in is sent again.
-        guard !Task.isCancelled || outcome != .failed else { return }
-        let isNews = state.change { state in
+        guard !Task.isCancelled || failure == nil else { return }
+        let former = state.change { state in
             state.running.remove(push.place)
             state.outcomes.append((push, outcome))
-            defer { state.isFailing = outcome == .failed }
-            return outcome == .failed && !state.isFailing
+            defer { state.failure = failure }
+            return state.failure
         }
-        guard isNews else { return }
-        payments.log(LogLine("wallet.pushFailed", at: payments.world.clock.now, [:]).text)
+        guard let failure, failure != former else { return }
+        let now = payments.world.clock.now
+        payments.log(LogLine("wallet.pushFailed", at: now, ["cause": .reason(failure)]).text)
     }
 
     private func outcome(of push: WalletPush) async -> WalletPush.Outcome {
         let url = "\(origin)/3/device/\(PathSegment.encoded(push.token))"
+        var fields = fields
+        let expiry = payments.world.clock.now.seconds + Self.keptSeconds
+        fields["apns-expiration"] = HTTPFieldValue(Int(expiry))
         var request = HTTPClientRequest(.post, url, fields: fields, body: Array("{}".utf8))
         request.timeLimit = Self.patience
         request.responseLimit = 4_096
@@ -136,16 +146,15 @@ final class WalletPushSender: Sendable {
         let response: HTTPResponse
         do throws(HTTPClientFailure) { response = try await client.send(request) } catch {
             if error.reason == .timedOut { _ = self.client(leaving: client) }
-            return .failed
+            return .failed("\(error.reason)")
         }
-        switch response.status.code {
-        case 200: return .delivered
-        case 410: return .unregistered
-        case 400:
-            let reason = try? JSONDocument(response.body).root.member("reason")?.string
-            return reason == "BadDeviceToken" ? .unregistered : .failed
-        default: return .failed
+        let status = response.status.code
+        guard status != 200 else { return .delivered }
+        let reason = try? JSONDocument(response.body).root.member("reason")?.string
+        guard status != 410, status != 400 || reason != "BadDeviceToken" else {
+            return .unregistered
         }
+        return .failed("APNs answered \(status), \(reason ?? "without a reason")")
     }
 
     /// The client, which shows the certificate that signs packages now.

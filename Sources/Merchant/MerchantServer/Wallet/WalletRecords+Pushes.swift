@@ -11,11 +11,12 @@ struct WalletPush: Sendable {
     }
 
     /// The outcome of a push.
-    enum Outcome: Sendable {
+    enum Outcome: Hashable, Sendable {
         case delivered
         /// The push token leads to no device any more.
         case unregistered
-        case failed
+        /// Neither; the cause in a few words.
+        case failed(String)
     }
 
     let place: Place
@@ -83,7 +84,7 @@ extension WalletRecords {
                 UPDATE wallet_push SET sender = $2, sending_until = $3
                 WHERE sending_until < $1 OR sender = $2
                     OR sender NOT IN (SELECT worker FROM serving_worker)
-                RETURNING position, changes
+                RETURNING position
                 """,
                 [
                     .integer(now.seconds), .text(sender),
@@ -100,7 +101,7 @@ extension WalletRecords {
                 limit: Self.scanLimit,
                 in: transaction
             )
-            let number = try row.integer("changes") + 1
+            let number = try transaction.nextWalletChange(at: now)
             for event in events {
                 switch event.type {
                 case .orderChanged, .orderCompleted, .orderCancelled: break
@@ -116,16 +117,27 @@ extension WalletRecords {
                 )
             }
             let last = events.count < Self.scanLimit ? end : events.last?.position ?? end
-            try transaction.execute(
-                "UPDATE wallet_push SET position = $1, changes = $2",
-                [.integer(last), .integer(number)]
-            )
+            try transaction.execute("UPDATE wallet_push SET position = $1", [.integer(last)])
             return true
         }
     }
 }
 
 extension Transaction {
+    /// The number of a new change. It is not below the time in milliseconds: a device may know a number of a database
+    /// that was restored since.
+    func nextWalletChange(at now: UnixTime) throws(StorageFailure) -> Int64 {
+        let row = try row(
+            """
+            UPDATE wallet_push SET changes = CASE WHEN changes < $1 THEN $1 ELSE changes + 1 END
+            RETURNING changes
+            """,
+            [.integer(now.seconds &* 1_000)]
+        )
+        guard let row else { throw .columnUnreadable("changes") }
+        return try row.integer("changes")
+    }
+
     /// Records an outcome, unless the order changed again since.
     fileprivate func record(
         _ outcome: WalletPush.Outcome,

@@ -6,13 +6,15 @@ internal import World
 struct WalletRecords: Sendable {
     /// The pause before a device that has registered is told of the order. Units: seconds.
     private static let pauseSeconds: Int64 = 5
+    /// How many devices may follow one order. A shopper has a few, and knows what registers more.
+    private static let deviceLimit: Int64 = 50
 
     let database: Database
 
     /// Registers a device for an order, with a new push token where it is registered.
     ///
     /// A new registration counts as a change: the device fetched the order before, and an order that changed between
-    /// would stay as it was on the device.
+    /// would stay as it was on the device. It takes the place of the oldest where there are ``deviceLimit``.
     ///
     /// - Returns: Whether it was not registered.
     func register(
@@ -27,14 +29,22 @@ struct WalletRecords: Sendable {
                 [.text(device), .text(order.text), .text(pushToken)]
             )
             guard known == 0 else { return false }
-            try transaction.execute("UPDATE wallet_push SET changes = changes + 1")
+            try transaction.execute(
+                """
+                DELETE FROM wallet_registration WHERE shop_order = $1 AND device = (
+                    SELECT device FROM wallet_registration WHERE shop_order = $1
+                    ORDER BY changed DESC, device LIMIT 1 OFFSET $2)
+                """,
+                [.text(order.text), .integer(Self.deviceLimit - 1)]
+            )
             try transaction.execute(
                 """
                 INSERT INTO wallet_registration (device, shop_order, push_token, changed, due_at, tries)
-                VALUES ($1, $2, $3, (SELECT changes FROM wallet_push), $4, 0)
+                VALUES ($1, $2, $3, $4, $5, 0)
                 """,
                 [
                     .text(device), .text(order.text), .text(pushToken),
+                    .integer(try transaction.nextWalletChange(at: now)),
                     .integer(now.seconds + Self.pauseSeconds),
                 ]
             )

@@ -138,9 +138,10 @@ struct WalletRoutes: Sendable {
         do {
             package = try packages.package(order, page: page, at: service.world.clock.now)
         } catch {
-            throw MerchantProblemCode.serverFault.problem(
-                "the order's package was not made: \(error)"
-            )
+            let now = service.world.clock.now
+            let line = LogLine("wallet.packageFailed", at: now, ["cause": .reason("\(error)")])
+            service.log(line.text)
+            throw MerchantProblemCode.serverFault.problem("the order's package was not made")
         }
         fields[.contentType] = HTTPFieldValue(OrderPackages.mediaType)
         fields["Content-Disposition"] = HTTPFieldValue(
@@ -181,7 +182,8 @@ struct WalletRoutes: Sendable {
 
     private func device(_ request: APIRequest) throws(HTTPProblem) -> String {
         let device = try request.parameter("device")
-        guard (1...Self.textAtMost).contains(device.count), StoredValue.takes(device) else {
+        guard (1...Self.textAtMost).contains(device.unicodeScalars.count), StoredValue.takes(device)
+        else {
             throw Self.unauthorized
         }
         return device

@@ -179,6 +179,7 @@ enum GatewayRoutes {
                             .required("token", .text(example: "00fc13ad")),
                             .required("topic", .text(example: "order.com.example.shop")),
                             .required("payload", .text(example: "{}")),
+                            .required("expiration", .integer(0...Int64.max)),
                             .required("time", .time),
                         ])
                     )

@@ -69,6 +69,7 @@ public enum GatewayTables {
             token TEXT NOT NULL,
             topic TEXT NOT NULL,
             payload TEXT NOT NULL,
+            expires_at INTEGER NOT NULL,
             time INTEGER NOT NULL
         ) STRICT
         """,

@@ -57,10 +57,17 @@ extension SessionGateway {
             guard !token.hasSuffix(Self.unregisteredEnd) else {
                 return (.gone, "Unregistered")
             }
+            let expiry = request.head.fields["apns-expiration"].flatMap { Int64($0.text) } ?? 0
             try await database.write { transaction throws(StorageFailure) in
                 try transaction.execute(
-                    "INSERT INTO push (token, topic, payload, time) VALUES ($1, $2, $3, $4)",
-                    [.text(token), .text(topic), .text(payload), .integer(now.seconds)]
+                    """
+                    INSERT INTO push (token, topic, payload, expires_at, time)
+                    VALUES ($1, $2, $3, $4, $5)
+                    """,
+                    [
+                        .text(token), .text(topic), .text(payload), .integer(expiry),
+                        .integer(now.seconds),
+                    ]
                 )
                 try transaction.execute(
                     "DELETE FROM push WHERE number <= (SELECT MAX(number) FROM push) - $1",
@@ -91,6 +98,7 @@ extension SessionGateway {
                     "token": .string(try row.text("token")),
                     "topic": .string(try row.text("topic")),
                     "payload": .string(try row.text("payload")),
+                    "expiration": .integer(try row.integer("expires_at")),
                     "time": .string(time.iso8601),
                 ])
             }
