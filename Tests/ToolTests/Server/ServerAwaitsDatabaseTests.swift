@@ -34,6 +34,36 @@ struct ServerAwaitsDatabaseTests {
         try isRefusedLater(shop, direct)
     }
 
+    /// As a deployment restarts a service and then lets it reload.
+    @Test func `survives a hang-up while it starts`() throws {
+        let server = try PostgreSQLServer.shared()
+        let direct = server.newDatabase()
+        let shop = try ShopProcess(onPostgreSQL: direct)
+        #expect(shop.server.terminate() == 0)
+        let silent = ScratchFolder()
+        try Self.write(server.connectionString(direct, away: silent), shop.folder)
+        let run = try ProcessRun(
+            """
+            python3 - <<'END'
+            import os, signal, socket, subprocess
+            listener = socket.socket(socket.AF_UNIX)
+            listener.bind("\(silent.path(".s.PGSQL.5432"))")
+            listener.listen()
+            server = subprocess.Popen(
+                [os.environ["QUINCE"], "server", "--config", "shop/server.json",
+                 "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True)
+            connection, _ = listener.accept()
+            server.send_signal(signal.SIGHUP)
+            print(server.stdout.readline(), end="")
+            server.terminate()
+            raise SystemExit(server.wait())
+            END
+            """,
+            in: shop.folder.url
+        )
+        #expect(run.status == 0 && run.results.contains("listens at"), "\(run.remarks)")
+    }
+
     private static func write(_ address: String, _ folder: ScratchFolder) throws {
         let file = folder.url.appending(path: "shop/address")
         try Data("\(address)\n".utf8).write(to: file)

@@ -73,6 +73,8 @@ enum ServerVerb {
         EndingSignals.writeWithoutWaiting { count in
             MerchantAPIServer.line(ofDropped: count, at: World.system.clock.now)
         }
+        // A server that is starting reads its files anyway.
+        EndingSignals.onHangUp {}
         // Before the first key is loaded.
         let unprotected = ProcessProtection.apply(keysAreLocked: PrivateKeyMemory.lock())
         var configuration = try configuration(invocation)
