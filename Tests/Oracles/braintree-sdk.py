@@ -265,7 +265,8 @@ def client_tokens(sandbox):
     fingerprint = token["authorizationFingerprint"]
     check("a client may make a nonce", sandbox.tokenize(authorizationFingerprint=fingerprint)[0] == 202)
     for authorization in ({"authorizationFingerprint": "0" + fingerprint[1:] if fingerprint[0] != "0" else "1" + fingerprint[1:]},
-                          {"tokenizationKey": "sandbox_other"}, {"authorizationFingerprint": ""}):
+                          {"tokenizationKey": "sandbox_other"}, {"authorizationFingerprint": ""},
+                          {"authorizationFingerprint": f"0|created_at={-2**63}"}):
         check("a stranger may not", sandbox.tokenize(**authorization)[0] == 401)
     sandbox.advance(86_401)
     check("it ends after a day", sandbox.tokenize(authorizationFingerprint=fingerprint)[0] == 401)

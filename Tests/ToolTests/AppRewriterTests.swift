@@ -165,6 +165,11 @@ struct AppRewriterTests {
         #expect(copies[1].hasSuffix("a.done?(); p.name (of: 1)"))
     }
 
+    @Test func `keeps a requirement that has no name yet`() throws {
+        let source = "@objc protocol P { @objc optional func }"
+        #expect(try Self.copies([source])[0].hasSuffix("optional func }"))
+    }
+
     @Test func `begins with a directive in the place of a comment, and names the file`() throws {
         let file = try AppFile(
             path: "/a \"b\"/C.swift",

@@ -52,7 +52,7 @@ extension AppFile {
             let function = (keyword + 1..<min(keyword + 4, end)).first(where: {
                 tokens[$0].isName("func")
             }),
-            let parameters = (function + 2..<end).first(where: { tokens[$0].isMark("(") }),
+            let parameters = (function..<end).dropFirst(2).first(where: { tokens[$0].isMark("(") }),
             let inside = unit.inside(parameters)
         else { return nil }
         var index = inside.upperBound + 1

@@ -97,6 +97,25 @@ extension LintCase {
     ]
 
     static let styleAllowed = [
+        swift(
+            "total-not-summed",
+            """
+            func show(_ items: [PKPaymentSummaryItem]?, _ request: PKPaymentRequest) {
+                guard let items = items else { return }
+                request.paymentSummaryItems = items
+            }
+            """
+        ),
+        swift(
+            "total-not-summed",
+            """
+            func show(_ request: PKPaymentRequest) {
+                let one = other
+                let other = one
+                request.paymentSummaryItems = one
+            }
+            """
+        ),
         objectiveC(
             "binary-amount",
             """

@@ -83,6 +83,9 @@ struct StripeWebhook: PlatformWebhook {
             return codes.contains { Secret(copying: $0) == own }
         }
         guard isSigned else { throw .signatureWrong }
-        guard abs(clock.now.seconds - seconds) <= Self.tolerance else { throw .notFresh }
+        let now = clock.now.seconds
+        guard (now - Self.tolerance...now + Self.tolerance).contains(seconds) else {
+            throw .notFresh
+        }
     }
 }

@@ -35,15 +35,20 @@ extension LintRule {
             }
     }
 
-    /// The elements of a list that is written here, or is the only value of a constant.
-    private static func list(_ value: Range<Int>, _ unit: SourceUnit) -> [Range<Int>]? {
+    /// The elements of a list that is written here, or is the only value of a constant; through a few constants at
+    /// most, since one may be declared by itself, as in `guard let items = items`.
+    private static func list(
+        _ value: Range<Int>,
+        _ unit: SourceUnit,
+        depth: Int = 4
+    ) -> [Range<Int>]? {
         if let name = unit.onlyName(in: value) {
-            guard let declaration = unit.declaration(of: name, at: value.lowerBound),
+            guard depth > 0, let declaration = unit.declaration(of: name, at: value.lowerBound),
                 !declaration.value.isEmpty,
                 !unit.names(in: declaration.type).contains("NSMutableArray"),
                 declaration.isConstant || unit.language == .objectiveC
             else { return nil }
-            return list(declaration.value, unit)
+            return list(declaration.value, unit, depth: depth - 1)
         }
         let start =
             unit.token(value.lowerBound)?.isMark("@") == true
