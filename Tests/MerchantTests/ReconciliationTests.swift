@@ -1,8 +1,9 @@
 import Money
-import Payments
 import Storage
 import Testing
 import World
+
+@testable import Payments
 
 @Suite("The reconciliation of a settlement file", .onEachDatabase)
 struct ReconciliationTests {
@@ -199,6 +200,25 @@ struct ReconciliationTests {
             )
         }
         #expect(try await causes(11) == [.settlementUnfinished(10)])
+    }
+
+    /// Some are in no file ever, and must not hide the others.
+    @Test func `reads the newest first of what is in no settlement`() async throws {
+        let database = try await shop.open()
+        var captures: [OperationID] = []
+        for number in 1...3 as ClosedRange<UInt8> {
+            captures.append(try await shop.capture(number, in: database).id)
+            shop.bench.clock.advance(bySeconds: 1)
+        }
+        let records = SettlementRecords(charges: shop.bench.store, processor: shop.processor)
+        var position = SettlementRecords.Position(time: shop.bench.clock.now.seconds)
+        for capture in captures.reversed() {
+            let page = try await database.read { [position] snapshot throws(RecordFailure) in
+                try records.awaiting(before: position, limit: 1, in: snapshot)
+            }
+            #expect(page.map(\.operation.id) == [capture])
+            position = try #require(page.last).position
+        }
     }
 
     @Test func `misses only what was done before the file was made`() async throws {
