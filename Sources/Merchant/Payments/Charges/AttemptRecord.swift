@@ -60,24 +60,22 @@ extension ChargeStore {
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> AttemptRecord? {
-        do throws(StorageFailure) {
-            let row = try reader.row(
-                """
-                SELECT operation.*, merchant_reference, transaction_identifier, account_suffix,
-                    credential, metadata,
-                    (SELECT id FROM stored_credential
-                    WHERE stored_credential.attempt = operation.attempt) AS stored,
-                    authorized, capturing, captured, refunding, refunded, released, closed
-                FROM operation
-                JOIN attempt ON attempt.id = operation.attempt
-                JOIN intent ON intent.id = operation.intent
-                JOIN attempt_amount ON attempt_amount.attempt = operation.attempt
-                WHERE operation.attempt = $1 AND kind = 'authorization'
-                """,
-                [.text(attempt.text)]
-            )
-            guard let row else { return nil }
-            return AttemptRecord(
+        try reader.one(
+            """
+            SELECT operation.*, merchant_reference, transaction_identifier, account_suffix,
+                credential, metadata,
+                (SELECT id FROM stored_credential
+                WHERE stored_credential.attempt = operation.attempt) AS stored,
+                authorized, capturing, captured, refunding, refunded, released, closed
+            FROM operation
+            JOIN attempt ON attempt.id = operation.attempt
+            JOIN intent ON intent.id = operation.intent
+            JOIN attempt_amount ON attempt_amount.attempt = operation.attempt
+            WHERE operation.attempt = $1 AND kind = 'authorization'
+            """,
+            [.text(attempt.text)]
+        ) { row throws(StorageFailure) in
+            AttemptRecord(
                 authorization: try ChargeOperation(row),
                 merchantReference: try row.text("merchant_reference"),
                 transactionID: try row.transactionID(),
@@ -87,7 +85,7 @@ extension ChargeStore {
                 metadata: try row.textIfPresent("metadata"),
                 amounts: try AttemptAmounts(row)
             )
-        } catch { throw .storage(error) }
+        }
     }
 
     /// Refunds of all attempts, the newest first.

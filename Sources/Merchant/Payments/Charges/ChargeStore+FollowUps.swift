@@ -128,8 +128,8 @@ extension ChargeStore {
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> AttemptAmounts {
-        do throws(StorageFailure) {
-            let row = try reader.row(
+        guard
+            let found = try reader.one(
                 """
                 SELECT authorized, capturing, captured, refunding, refunded, released, closed,
                     currency_code, captures_once
@@ -138,13 +138,11 @@ extension ChargeStore {
                     AND operation.kind = 'authorization'
                 WHERE attempt_amount.attempt = $1
                 """,
-                [.text(attempt.text)]
+                [.text(attempt.text)],
+                AttemptAmounts.init
             )
-            if let row { return try AttemptAmounts(row) }
-        } catch {
-            throw .storage(error)
-        }
-        throw .attemptMissing(attempt)
+        else { throw .attemptMissing(attempt) }
+        return found
     }
 
     /// The operations of an attempt of one kind, in the order of their numbers.

@@ -8,19 +8,17 @@ extension ChargeStore {
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [String] {
-        do throws(StorageFailure) {
-            return try reader.rows(
-                """
-                SELECT id FROM operation AS held
-                WHERE hold_ends_at <= $1 AND hold_ended IS NULL AND NOT EXISTS (
-                    SELECT 1 FROM operation
-                    WHERE attempt = held.attempt AND kind <> 'refund'
-                        AND state IN ('prepared', 'sent', 'unknown'))
-                ORDER BY hold_ends_at LIMIT $2
-                """,
-                [.integer(world.clock.now.seconds), .integer(Int64(max(0, limit)))]
-            ).map { row throws(StorageFailure) in try row.text("id") }
-        } catch { throw .storage(error) }
+        try reader.all(
+            """
+            SELECT id FROM operation AS held
+            WHERE hold_ends_at <= $1 AND hold_ended IS NULL AND NOT EXISTS (
+                SELECT 1 FROM operation
+                WHERE attempt = held.attempt AND kind <> 'refund'
+                    AND state IN ('prepared', 'sent', 'unknown'))
+            ORDER BY hold_ends_at LIMIT $2
+            """,
+            [.integer(world.clock.now.seconds), .integer(Int64(max(0, limit)))]
+        ) { row throws(StorageFailure) in try row.text("id") }
     }
 
     /// Records that the hold of an authorization has ended, and whether something was left of it. The
@@ -29,19 +27,17 @@ extension ChargeStore {
         _ authorization: String,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) {
-        do throws(StorageFailure) {
-            try transaction.execute(
-                """
-                UPDATE operation SET hold_ended = (
-                    SELECT CASE WHEN released = 0 AND closed = 0
-                        AND capturing + captured < authorized
-                        AND (operation.captures_once = 0 OR capturing + captured = 0)
-                        THEN 1 ELSE 0 END
-                    FROM attempt_amount WHERE attempt_amount.attempt = operation.attempt)
-                WHERE id = $1
-                """,
-                [.text(authorization)]
-            )
-        } catch { throw .storage(error) }
+        try transaction.run(
+            """
+            UPDATE operation SET hold_ended = (
+                SELECT CASE WHEN released = 0 AND closed = 0
+                    AND capturing + captured < authorized
+                    AND (operation.captures_once = 0 OR capturing + captured = 0)
+                    THEN 1 ELSE 0 END
+                FROM attempt_amount WHERE attempt_amount.attempt = operation.attempt)
+            WHERE id = $1
+            """,
+            [.text(authorization)]
+        )
     }
 }

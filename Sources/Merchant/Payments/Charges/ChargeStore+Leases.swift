@@ -93,30 +93,26 @@ extension ChargeStore {
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> ChargeOperation? {
         let now = world.clock.now
-        do throws(StorageFailure) {
-            let row = try transaction.row(
-                """
-                UPDATE operation
-                SET lease_owner = $2, due_at = $3,
-                    tries = tries + CASE WHEN due_at > $4 AND kind = 'authorization'
-                        THEN 0 ELSE 1 END,
-                    state = CASE WHEN kind IN ('reversal', 'release') AND state = 'prepared'
-                        THEN 'sent' ELSE state END
-                WHERE id = $1 AND due_at IS NOT NULL
-                  AND (due_at <= $4 OR ($5 = 1 AND lease_owner IS NULL
-                      AND state IN ('prepared', 'sent', 'unknown')))
-                RETURNING *
-                """,
-                [
-                    .text(operation.text), .text(worker.text),
-                    .integer(leaseEnd(from: now).seconds), .integer(now.seconds),
-                    .integer(isEarly ? 1 : 0),
-                ]
-            )
-            return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
+        return try transaction.one(
+            """
+            UPDATE operation
+            SET lease_owner = $2, due_at = $3,
+                tries = tries + CASE WHEN due_at > $4 AND kind = 'authorization'
+                    THEN 0 ELSE 1 END,
+                state = CASE WHEN kind IN ('reversal', 'release') AND state = 'prepared'
+                    THEN 'sent' ELSE state END
+            WHERE id = $1 AND due_at IS NOT NULL
+              AND (due_at <= $4 OR ($5 = 1 AND lease_owner IS NULL
+                  AND state IN ('prepared', 'sent', 'unknown')))
+            RETURNING *
+            """,
+            [
+                .text(operation.text), .text(worker.text),
+                .integer(leaseEnd(from: now).seconds), .integer(now.seconds),
+                .integer(isEarly ? 1 : 0),
+            ],
+            ChargeOperation.init
+        )
     }
 
     /// Ends a lease: the operation is due again at a moment. It has no effect if the lease was lost.
@@ -126,17 +122,13 @@ extension ChargeStore {
         worker: WorkerID,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) {
-        do throws(StorageFailure) {
-            try transaction.execute(
-                """
-                UPDATE operation SET lease_owner = NULL, due_at = $3
-                WHERE id = $1 AND lease_owner = $2
-                """,
-                [.text(operation.text), .text(worker.text), .integer(moment.seconds)]
-            )
-        } catch {
-            throw .storage(error)
-        }
+        try transaction.run(
+            """
+            UPDATE operation SET lease_owner = NULL, due_at = $3
+            WHERE id = $1 AND lease_owner = $2
+            """,
+            [.text(operation.text), .text(worker.text), .integer(moment.seconds)]
+        )
     }
 
     /// Ends the leases of a worker that is gone, so that what it worked on is due now.
@@ -147,14 +139,12 @@ extension ChargeStore {
         of worker: WorkerID,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> Int {
-        do throws(StorageFailure) {
-            return try transaction.execute(
-                """
-                UPDATE operation SET lease_owner = NULL, due_at = $2
-                WHERE due_at > $2 AND lease_owner = $1
-                """,
-                [.text(worker.text), .integer(world.clock.now.seconds)]
-            )
-        } catch { throw .storage(error) }
+        try transaction.run(
+            """
+            UPDATE operation SET lease_owner = NULL, due_at = $2
+            WHERE due_at > $2 AND lease_owner = $1
+            """,
+            [.text(worker.text), .integer(world.clock.now.seconds)]
+        )
     }
 }

@@ -10,13 +10,14 @@ extension ChargeStore {
         _ id: OperationID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> ChargeOperation {
-        do throws(StorageFailure) {
-            let row = try reader.row("SELECT * FROM operation WHERE id = $1", [.text(id.text)])
-            if let row { return try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
-        throw .operationMissing(id)
+        guard
+            let found = try reader.one(
+                "SELECT * FROM operation WHERE id = $1",
+                [.text(id.text)],
+                ChargeOperation.init
+            )
+        else { throw .operationMissing(id) }
+        return found
     }
 
     /// The authorization of an attempt as it is recorded now.
@@ -26,16 +27,14 @@ extension ChargeStore {
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> ChargeOperation {
-        do throws(StorageFailure) {
-            let row = try reader.row(
+        guard
+            let found = try reader.one(
                 "SELECT * FROM operation WHERE attempt = $1 AND kind = 'authorization'",
-                [.text(attempt.text)]
+                [.text(attempt.text)],
+                ChargeOperation.init
             )
-            if let row { return try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
-        throw .attemptMissing(attempt)
+        else { throw .attemptMissing(attempt) }
+        return found
     }
 
     /// The attempt that a token's transaction was charged by, or nil if it was not charged.
@@ -43,14 +42,10 @@ extension ChargeStore {
         of transaction: TransactionID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> AttemptID? {
-        do throws(StorageFailure) {
-            return try reader.row(
-                "SELECT id FROM attempt WHERE transaction_identifier = $1",
-                [.bytes(transaction.bytes)]
-            )?.identifier("id")
-        } catch {
-            throw .storage(error)
-        }
+        try reader.one(
+            "SELECT id FROM attempt WHERE transaction_identifier = $1",
+            [.bytes(transaction.bytes)]
+        ) { row throws(StorageFailure) in try row.identifier("id") }
     }
 
     /// The charge of a token, or nil if it was not charged.
@@ -58,19 +53,15 @@ extension ChargeStore {
         of transaction: TransactionID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> RecordedCharge? {
-        do throws(StorageFailure) {
-            let row = try reader.row(
-                """
-                SELECT attempt.id AS id, merchant_reference, amount_minor_units, currency_code
-                FROM attempt JOIN intent ON intent.id = attempt.intent
-                WHERE transaction_identifier = $1
-                """,
-                [.bytes(transaction.bytes)]
-            )
-            return try row.map { row throws(StorageFailure) in try RecordedCharge(row) }
-        } catch {
-            throw .storage(error)
-        }
+        try reader.one(
+            """
+            SELECT attempt.id AS id, merchant_reference, amount_minor_units, currency_code
+            FROM attempt JOIN intent ON intent.id = attempt.intent
+            WHERE transaction_identifier = $1
+            """,
+            [.bytes(transaction.bytes)],
+            RecordedCharge.init
+        )
     }
 
     /// The outcome of an attempt; nil while it is in progress or after a crash.
@@ -80,15 +71,10 @@ extension ChargeStore {
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> ChargeOutcome? {
-        do throws(StorageFailure) {
-            if let row = try authorizationRow(attempt, in: reader) {
-                if let authorized = try AuthorizedAttempt(row) { return .authorized(authorized) }
-                return try ChargeOperation(row).state.outcome
-            }
-        } catch {
-            throw .storage(error)
+        try authorization(of: attempt, in: reader) { row throws(StorageFailure) in
+            if let authorized = try AuthorizedAttempt(row) { return .authorized(authorized) }
+            return try ChargeOperation(row).state.outcome
         }
-        throw .attemptMissing(attempt)
     }
 
     /// The authorization of an attempt, as later requests refer to it.
@@ -98,33 +84,29 @@ extension ChargeStore {
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> OriginalAuthorization {
-        do throws(StorageFailure) {
-            if let row = try authorizationRow(attempt, in: reader) {
-                let authorization = try ChargeOperation(row)
-                var original = OriginalAuthorization(
-                    idempotencyKey: authorization.idempotencyKey,
-                    preparedAt: authorization.preparedAt,
-                    amount: authorization.amount,
-                    networkReference: try row.textIfPresent("network_reference"),
-                    authorizationCode: try row.textIfPresent("authorization_code"),
-                    merchantReference: try row.text("merchant_reference")
-                )
-                if case .partiallyApproved(_, let part) = authorization.state {
-                    original.approvedAmount = part
-                }
-                return original
+        try authorization(of: attempt, in: reader) { row throws(StorageFailure) in
+            let authorization = try ChargeOperation(row)
+            var original = OriginalAuthorization(
+                idempotencyKey: authorization.idempotencyKey,
+                preparedAt: authorization.preparedAt,
+                amount: authorization.amount,
+                networkReference: try row.textIfPresent("network_reference"),
+                authorizationCode: try row.textIfPresent("authorization_code"),
+                merchantReference: try row.text("merchant_reference")
+            )
+            if case .partiallyApproved(_, let part) = authorization.state {
+                original.approvedAmount = part
             }
-        } catch {
-            throw .storage(error)
+            return original
         }
-        throw .attemptMissing(attempt)
     }
 
-    private func authorizationRow(
-        _ attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(StorageFailure) -> Row? {
-        try reader.row(
+    private func authorization<Record>(
+        of attempt: AttemptID,
+        in reader: borrowing some Queryable & ~Copyable,
+        _ read: (Row) throws(StorageFailure) -> Record
+    ) throws(RecordFailure) -> Record {
+        let found = try reader.one(
             """
             SELECT operation.*, merchant_reference, transaction_identifier, account_suffix, credential,
                 metadata,
@@ -135,8 +117,11 @@ extension ChargeStore {
             JOIN intent ON intent.id = operation.intent
             WHERE operation.attempt = $1 AND kind = 'authorization'
             """,
-            [.text(attempt.text)]
+            [.text(attempt.text)],
+            read
         )
+        guard let found else { throw .attemptMissing(attempt) }
+        return found
     }
 
     /// Operations prepared before a moment that are not settled, because of a crash or a processor
@@ -167,13 +152,7 @@ extension ChargeStore {
         _ values: [StoredValue],
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
-        do throws(StorageFailure) {
-            return try reader.rows(query, values).map { row throws(StorageFailure) in
-                try ChargeOperation(row)
-            }
-        } catch {
-            throw .storage(error)
-        }
+        try reader.all(query, values, ChargeOperation.init)
     }
 
     /// The operation that holds the intent's amount, or may hold it.
@@ -181,19 +160,15 @@ extension ChargeStore {
         of intent: IntentID,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> ChargeOperation? {
-        do throws(StorageFailure) {
-            let row = try transaction.row(
-                """
-                SELECT * FROM operation
-                WHERE intent = $1 AND kind = 'authorization'
-                  AND state NOT IN ('declined', 'notSent', 'reversed', 'voided')
-                """,
-                [.text(intent.text)]
-            )
-            return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
+        try transaction.one(
+            """
+            SELECT * FROM operation
+            WHERE intent = $1 AND kind = 'authorization'
+              AND state NOT IN ('declined', 'notSent', 'reversed', 'voided')
+            """,
+            [.text(intent.text)],
+            ChargeOperation.init
+        )
     }
 }
 

@@ -127,21 +127,19 @@ extension ChargeStore {
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> Bool {
         let reference = processor.settlementReference(of: authorization.idempotencyKey)
-        do throws(StorageFailure) {
-            return try transaction.execute(
-                """
-                UPDATE operation
-                SET processor = $3, settlement_reference = $4, due_at = $5, captures_once = $6
-                WHERE id = $1 AND state = 'sent' AND tries = $2
-                """,
-                [
-                    .text(authorization.id.text), .integer(authorization.tries),
-                    .text(processor.name.text), .init(reference),
-                    .integer(leaseEnd(from: world.clock.now).seconds),
-                    .integer(processor.capturesOnce ? 1 : 0),
-                ]
-            ) == 1
-        } catch { throw .storage(error) }
+        return try transaction.run(
+            """
+            UPDATE operation
+            SET processor = $3, settlement_reference = $4, due_at = $5, captures_once = $6
+            WHERE id = $1 AND state = 'sent' AND tries = $2
+            """,
+            [
+                .text(authorization.id.text), .integer(authorization.tries),
+                .text(processor.name.text), .init(reference),
+                .integer(leaseEnd(from: world.clock.now).seconds),
+                .integer(processor.capturesOnce ? 1 : 0),
+            ]
+        ) == 1
     }
 
     /// Records that an authorization is to be cancelled, with the reversal that does it.
@@ -223,34 +221,31 @@ extension ChargeStore {
         }
         let now = world.clock.now
         let columns = StateColumns(state)
-        do throws(StorageFailure) {
-            let row = try transaction.row(
-                """
-                UPDATE operation
-                SET state = $3, changed_at = $4, due_at = $5, lease_owner = NULL,
-                    authorization_code = COALESCE($6, authorization_code),
-                    network_reference = COALESCE($7, network_reference),
-                    approved_minor_units = COALESCE($8, approved_minor_units),
-                    decline_reason = $9, mismatch = COALESCE($10, mismatch),
-                    reversal_reason = COALESCE($11, reversal_reason),
-                    address_check = COALESCE($12, address_check), processor_code = $13,
-                    hold_ends_at = COALESCE($14, hold_ends_at)
-                WHERE id = $1 AND state = $2 RETURNING *
-                """,
-                [
-                    .text(operation.id.text), .text(operation.state.name.rawValue),
-                    .text(state.name.rawValue), .integer(now.seconds),
-                    .init(dueTime(of: state, from: now)?.seconds), .init(columns.code),
-                    .init(columns.reference), .init(columns.part), .init(columns.reason),
-                    .init(columns.mismatch), .init(columns.reversal),
-                    .init(columns.addressCheck), .init(state.processorCode?.text),
-                    .init(columns.holdEndsAt),
-                ]
-            )
-            if let row { return try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
+        let changed = try transaction.one(
+            """
+            UPDATE operation
+            SET state = $3, changed_at = $4, due_at = $5, lease_owner = NULL,
+                authorization_code = COALESCE($6, authorization_code),
+                network_reference = COALESCE($7, network_reference),
+                approved_minor_units = COALESCE($8, approved_minor_units),
+                decline_reason = $9, mismatch = COALESCE($10, mismatch),
+                reversal_reason = COALESCE($11, reversal_reason),
+                address_check = COALESCE($12, address_check), processor_code = $13,
+                hold_ends_at = COALESCE($14, hold_ends_at)
+            WHERE id = $1 AND state = $2 RETURNING *
+            """,
+            [
+                .text(operation.id.text), .text(operation.state.name.rawValue),
+                .text(state.name.rawValue), .integer(now.seconds),
+                .init(dueTime(of: state, from: now)?.seconds), .init(columns.code),
+                .init(columns.reference), .init(columns.part), .init(columns.reason),
+                .init(columns.mismatch), .init(columns.reversal),
+                .init(columns.addressCheck), .init(state.processorCode?.text),
+                .init(columns.holdEndsAt),
+            ],
+            ChargeOperation.init
+        )
+        if let changed { return changed }
         let found = try self.operation(operation.id, in: transaction)
         throw .transitionRefused(from: found.state.name, to: state.name)
     }

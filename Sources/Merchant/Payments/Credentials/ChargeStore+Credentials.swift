@@ -53,22 +53,20 @@ extension ChargeStore {
         of attempt: AttemptID,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> Bool {
-        do throws(StorageFailure) {
-            return try transaction.execute(
-                """
-                INSERT INTO stored_credential
-                    (id, attempt, processor, purpose, merchant_token, key_digest, sealed, created_at)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
-                """,
-                [
-                    .text(credential.id.text), .text(attempt.text),
-                    .text(credential.processor.text), .text(credential.use.rawValue),
-                    .init(credential.merchantTokenIdentifier),
-                    .bytes(credential.sealed.keyDigest), .bytes(credential.sealed.bytes),
-                    .integer(clock.now.seconds),
-                ]
-            ) == 1
-        } catch { throw .storage(error) }
+        try transaction.run(
+            """
+            INSERT INTO stored_credential
+                (id, attempt, processor, purpose, merchant_token, key_digest, sealed, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(credential.id.text), .text(attempt.text),
+                .text(credential.processor.text), .text(credential.use.rawValue),
+                .init(credential.merchantTokenIdentifier),
+                .bytes(credential.sealed.keyDigest), .bytes(credential.sealed.bytes),
+                .integer(clock.now.seconds),
+            ]
+        ) == 1
     }
 
     /// A credential as it is recorded now, with its content unless it was ended.
@@ -78,18 +76,18 @@ extension ChargeStore {
         _ id: CredentialID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> (StoredCredential, SealedCredential?) {
-        do throws(StorageFailure) {
-            let row = try reader.row(
-                """
-                SELECT stored_credential.*, account_suffix FROM stored_credential
-                JOIN attempt ON attempt.id = stored_credential.attempt
-                WHERE stored_credential.id = $1
-                """,
-                [.text(id.text)]
-            )
-            if let row { return (try StoredCredential(row), try SealedCredential(row)) }
-        } catch { throw .storage(error) }
-        throw .credential(.unknown(id))
+        let found = try reader.one(
+            """
+            SELECT stored_credential.*, account_suffix FROM stored_credential
+            JOIN attempt ON attempt.id = stored_credential.attempt
+            WHERE stored_credential.id = $1
+            """,
+            [.text(id.text)]
+        ) { row throws(StorageFailure) in
+            (try StoredCredential(row), try SealedCredential(row))
+        }
+        guard let found else { throw .credential(.unknown(id)) }
+        return found
     }
 
     /// Credentials as they are recorded now, the newest first.
@@ -98,20 +96,19 @@ extension ChargeStore {
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [StoredCredential] {
-        do throws(StorageFailure) {
-            return try reader.rows(
-                """
-                SELECT stored_credential.*, account_suffix FROM stored_credential
-                JOIN attempt ON attempt.id = stored_credential.attempt
-                WHERE (stored_credential.created_at, stored_credential.id) < ($1, $2)
-                ORDER BY stored_credential.created_at DESC, stored_credential.id DESC LIMIT $3
-                """,
-                [
-                    .integer(place?.time.seconds ?? .max), .text(place?.id.text ?? "~"),
-                    .integer(Int64(limit)),
-                ]
-            ).map { row throws(StorageFailure) in try StoredCredential(row) }
-        } catch { throw .storage(error) }
+        try reader.all(
+            """
+            SELECT stored_credential.*, account_suffix FROM stored_credential
+            JOIN attempt ON attempt.id = stored_credential.attempt
+            WHERE (stored_credential.created_at, stored_credential.id) < ($1, $2)
+            ORDER BY stored_credential.created_at DESC, stored_credential.id DESC LIMIT $3
+            """,
+            [
+                .integer(place?.time.seconds ?? .max), .text(place?.id.text ?? "~"),
+                .integer(Int64(limit)),
+            ],
+            StoredCredential.init
+        )
     }
 
     /// Refuses a credential that was ended, in the transaction that records its charge.
@@ -130,15 +127,13 @@ extension ChargeStore {
         _ id: CredentialID,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> Bool {
-        do throws(StorageFailure) {
-            return try transaction.execute(
-                """
-                UPDATE stored_credential SET sealed = NULL, key_digest = NULL, ended_at = $2
-                WHERE id = $1 AND ended_at IS NULL
-                """,
-                [.text(id.text), .integer(clock.now.seconds)]
-            ) == 1
-        } catch { throw .storage(error) }
+        try transaction.run(
+            """
+            UPDATE stored_credential SET sealed = NULL, key_digest = NULL, ended_at = $2
+            WHERE id = $1 AND ended_at IS NULL
+            """,
+            [.text(id.text), .integer(clock.now.seconds)]
+        ) == 1
     }
 
     /// Some credentials that are sealed to a key.
@@ -147,21 +142,18 @@ extension ChargeStore {
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [(id: CredentialID, sealed: SealedCredential)] {
-        do throws(StorageFailure) {
-            var found: [(CredentialID, SealedCredential)] = []
-            for row in try reader.rows(
-                """
-                SELECT id, key_digest, sealed FROM stored_credential
-                WHERE key_digest = $1 LIMIT $2
-                """,
-                [.bytes(keyDigest), .integer(Int64(limit))]
-            ) {
-                if let sealed = try SealedCredential(row) {
-                    found.append((try row.identifier("id"), sealed))
-                }
+        try reader.all(
+            """
+            SELECT id, key_digest, sealed FROM stored_credential
+            WHERE key_digest = $1 LIMIT $2
+            """,
+            [.bytes(keyDigest), .integer(Int64(limit))]
+        ) { row throws(StorageFailure) in
+            try SealedCredential(row).map { sealed throws(StorageFailure) in
+                (id: try row.identifier("id"), sealed: sealed)
             }
-            return found
-        } catch { throw .storage(error) }
+        }
+        .compactMap(\.self)
     }
 
     /// Replaces the content of a credential by the same content under another key, unless it was ended or
@@ -172,18 +164,16 @@ extension ChargeStore {
         to new: SealedCredential,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) {
-        do throws(StorageFailure) {
-            try transaction.execute(
-                """
-                UPDATE stored_credential SET key_digest = $3, sealed = $4
-                WHERE id = $1 AND key_digest = $2
-                """,
-                [
-                    .text(id.text), .bytes(old.keyDigest), .bytes(new.keyDigest),
-                    .bytes(new.bytes),
-                ]
-            )
-        } catch { throw .storage(error) }
+        try transaction.run(
+            """
+            UPDATE stored_credential SET key_digest = $3, sealed = $4
+            WHERE id = $1 AND key_digest = $2
+            """,
+            [
+                .text(id.text), .bytes(old.keyDigest), .bytes(new.keyDigest),
+                .bytes(new.bytes),
+            ]
+        )
     }
 }
 

@@ -89,12 +89,10 @@ struct IdempotencyRecords: Sendable {
         to operation: OperationID?,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) {
-        do throws(StorageFailure) {
-            try transaction.execute(
-                "UPDATE idempotent_request SET operation = $3 WHERE key_digest = $1 AND worker = $2",
-                [.bytes(key.keyDigest), .text(key.worker), .init(operation?.text)]
-            )
-        } catch { throw .storage(error) }
+        try transaction.run(
+            "UPDATE idempotent_request SET operation = $3 WHERE key_digest = $1 AND worker = $2",
+            [.bytes(key.keyDigest), .text(key.worker), .init(operation?.text)]
+        )
     }
 
     /// Records the answer to a request, in the transaction that records the outcome.
@@ -151,26 +149,24 @@ struct IdempotencyRecords: Sendable {
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> Int {
         let now = clock.now.seconds
-        do throws(StorageFailure) {
-            try transaction.execute(
-                """
-                UPDATE idempotent_request SET kept_until = $1
-                WHERE kept_until < $2 AND status IS NULL AND EXISTS (
-                    SELECT 1 FROM operation WHERE operation.id = idempotent_request.operation
-                        AND state IN ('prepared', 'sent', 'unknown'))
-                """,
-                [.integer(now &+ Self.retentionSeconds), .integer(now)]
+        try transaction.run(
+            """
+            UPDATE idempotent_request SET kept_until = $1
+            WHERE kept_until < $2 AND status IS NULL AND EXISTS (
+                SELECT 1 FROM operation WHERE operation.id = idempotent_request.operation
+                    AND state IN ('prepared', 'sent', 'unknown'))
+            """,
+            [.integer(now &+ Self.retentionSeconds), .integer(now)]
+        )
+        return try transaction.run(
+            """
+            DELETE FROM idempotent_request WHERE key_digest IN (
+                SELECT key_digest FROM idempotent_request
+                WHERE kept_until < $1 ORDER BY kept_until LIMIT $2
             )
-            return try transaction.execute(
-                """
-                DELETE FROM idempotent_request WHERE key_digest IN (
-                    SELECT key_digest FROM idempotent_request
-                    WHERE kept_until < $1 ORDER BY kept_until LIMIT $2
-                )
-                """,
-                [.integer(now), .integer(Int64(max(0, most)))]
-            )
-        } catch { throw .storage(error) }
+            """,
+            [.integer(now), .integer(Int64(max(0, most)))]
+        )
     }
 }
 
@@ -184,35 +180,33 @@ extension IdempotencyRecords {
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> Bool {
         let name: [StoredValue] = [.bytes(key.keyDigest), .text(key.worker)]
-        do throws(StorageFailure) {
-            switch answer {
-            case .final(let recorded):
-                return try transaction.execute(
-                    """
-                    UPDATE idempotent_request
-                    SET worker = NULL, leased_until = 0, status = $3, location = $4, body = $5
-                    WHERE key_digest = $1 AND worker = $2
-                    """,
-                    name + [
-                        .integer(Int64(recorded.status)), .init(recorded.location),
-                        .bytes(recorded.body),
-                    ]
-                ) == 1
-            case .notDone where !key.isContinued:
-                return try transaction.execute(
-                    "DELETE FROM idempotent_request WHERE key_digest = $1 AND worker = $2",
-                    name
-                ) == 1
-            case .open, .notDone:
-                return try transaction.execute(
-                    """
-                    UPDATE idempotent_request SET worker = NULL, leased_until = 0
-                    WHERE key_digest = $1 AND worker = $2
-                    """,
-                    name
-                ) == 1
-            }
-        } catch { throw .storage(error) }
+        switch answer {
+        case .final(let recorded):
+            return try transaction.run(
+                """
+                UPDATE idempotent_request
+                SET worker = NULL, leased_until = 0, status = $3, location = $4, body = $5
+                WHERE key_digest = $1 AND worker = $2
+                """,
+                name + [
+                    .integer(Int64(recorded.status)), .init(recorded.location),
+                    .bytes(recorded.body),
+                ]
+            ) == 1
+        case .notDone where !key.isContinued:
+            return try transaction.run(
+                "DELETE FROM idempotent_request WHERE key_digest = $1 AND worker = $2",
+                name
+            ) == 1
+        case .open, .notDone:
+            return try transaction.run(
+                """
+                UPDATE idempotent_request SET worker = NULL, leased_until = 0
+                WHERE key_digest = $1 AND worker = $2
+                """,
+                name
+            ) == 1
+        }
     }
 
     private static func row(

@@ -119,23 +119,18 @@ public struct ServingWorkers: Sendable {
     ) throws(RecordFailure) {
         try records.charges.endLeases(of: WorkerID(recorded: worker), in: transaction)
         let earliest = now &- records.requests.leaseSeconds
-        do throws(StorageFailure) {
-            // An index of the workers would be written twice for each payment. The names of a server's
-            // leases are its own name, a slash and digits.
-            try transaction.execute(
-                """
-                UPDATE idempotent_request SET worker = NULL, leased_until = 0
-                WHERE kept_until >= $3 AND worker > $1 AND worker < $2
-                """,
-                [
-                    .text("\(worker)/"), .text("\(worker)/g"),
-                    .integer(earliest &+ IdempotencyRecords.retentionSeconds),
-                ]
-            )
-            try transaction.execute(
-                "DELETE FROM serving_worker WHERE worker = $1",
-                [.text(worker)]
-            )
-        } catch { throw .storage(error) }
+        // An index of the workers would be written twice for each payment. The names of a server's
+        // leases are its own name, a slash and digits.
+        try transaction.run(
+            """
+            UPDATE idempotent_request SET worker = NULL, leased_until = 0
+            WHERE kept_until >= $3 AND worker > $1 AND worker < $2
+            """,
+            [
+                .text("\(worker)/"), .text("\(worker)/g"),
+                .integer(earliest &+ IdempotencyRecords.retentionSeconds),
+            ]
+        )
+        try transaction.run("DELETE FROM serving_worker WHERE worker = $1", [.text(worker)])
     }
 }

@@ -6,13 +6,7 @@ extension OrderTracking {
         _ id: OrderID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> Order? {
-        do throws(StorageFailure) {
-            let row = try reader.row("SELECT * FROM shop_order WHERE id = $1", [.text(id.text)])
-            guard let row else { return nil }
-            return try order(row, in: reader)
-        } catch {
-            throw .storage(error)
-        }
+        try orders("SELECT * FROM shop_order WHERE id = $1", [.text(id.text)], in: reader).first
     }
 
     /// The order of an attempt, or nil if there is none.
@@ -20,16 +14,8 @@ extension OrderTracking {
         of attempt: AttemptID,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> Order? {
-        do throws(StorageFailure) {
-            let row = try reader.row(
-                "SELECT * FROM shop_order WHERE attempt = $1",
-                [.text(attempt.text)]
-            )
-            guard let row else { return nil }
-            return try order(row, in: reader)
-        } catch {
-            throw .storage(error)
-        }
+        try orders("SELECT * FROM shop_order WHERE attempt = $1", [.text(attempt.text)], in: reader)
+            .first
     }
 
     /// The order with a number, or nil if there is none.
@@ -37,16 +23,8 @@ extension OrderTracking {
         number: Int64,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> Order? {
-        do throws(StorageFailure) {
-            let row = try reader.row(
-                "SELECT * FROM shop_order WHERE number = $1",
-                [.integer(number)]
-            )
-            guard let row else { return nil }
-            return try order(row, in: reader)
-        } catch {
-            throw .storage(error)
-        }
+        try orders("SELECT * FROM shop_order WHERE number = $1", [.integer(number)], in: reader)
+            .first
     }
 
     /// Orders, the newest first.
@@ -64,25 +42,19 @@ extension OrderTracking {
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [Order] {
-        do throws(StorageFailure) {
-            var orders: [Order] = []
-            let rows = try reader.rows(
-                status == nil
-                    ? """
-                    SELECT * FROM shop_order WHERE number < $1 ORDER BY number DESC LIMIT $2
-                    """
-                    : """
-                    SELECT * FROM shop_order WHERE status = $3 AND number < $1
-                    ORDER BY number DESC LIMIT $2
-                    """,
-                [.integer(number ?? .max), .integer(Int64(max(0, limit)))]
-                    + (status.map { [.text($0.rawValue)] } ?? [])
-            )
-            for row in rows { orders.append(try order(row, in: reader)) }
-            return orders
-        } catch {
-            throw .storage(error)
-        }
+        try orders(
+            status == nil
+                ? """
+                SELECT * FROM shop_order WHERE number < $1 ORDER BY number DESC LIMIT $2
+                """
+                : """
+                SELECT * FROM shop_order WHERE status = $3 AND number < $1
+                ORDER BY number DESC LIMIT $2
+                """,
+            [.integer(number ?? .max), .integer(Int64(max(0, limit)))]
+                + (status.map { [.text($0.rawValue)] } ?? []),
+            in: reader
+        )
     }
 
     /// The history of one order, oldest first.
@@ -100,28 +72,31 @@ extension OrderTracking {
         limit: Int,
         in reader: borrowing some Queryable & ~Copyable
     ) throws(RecordFailure) -> [OrderEvent] {
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                """
-                SELECT * FROM order_event WHERE shop_order = $1 AND sequence > $2
-                ORDER BY sequence LIMIT $3
-                """,
-                [.text(order.text), .integer(sequence ?? 0), .integer(Int64(max(0, limit)))]
-            )
-            return try rows.map { row throws(StorageFailure) in try OrderEvent(row) }
-        } catch {
-            throw .storage(error)
-        }
+        try reader.all(
+            """
+            SELECT * FROM order_event WHERE shop_order = $1 AND sequence > $2
+            ORDER BY sequence LIMIT $3
+            """,
+            [.text(order.text), .integer(sequence ?? 0), .integer(Int64(max(0, limit)))],
+            OrderEvent.init
+        )
     }
 
-    private func order(
-        _ row: Row,
+    private func orders(
+        _ query: StaticString,
+        _ values: [StoredValue],
         in reader: borrowing some Queryable & ~Copyable
-    ) throws(StorageFailure) -> Order {
-        let lines = try reader.rows(
-            "SELECT * FROM order_line WHERE shop_order = $1 ORDER BY position",
-            [.text(try row.text("id"))]
-        )
-        return try Order(row, lines: lines)
+    ) throws(RecordFailure) -> [Order] {
+        do throws(StorageFailure) {
+            var orders: [Order] = []
+            for row in try reader.rows(query, values) {
+                let lines = try reader.rows(
+                    "SELECT * FROM order_line WHERE shop_order = $1 ORDER BY position",
+                    [.text(try row.text("id"))]
+                )
+                orders.append(try Order(row, lines: lines))
+            }
+            return orders
+        } catch { throw .storage(error) }
     }
 }

@@ -81,20 +81,18 @@ public struct OrderTracking: Sendable {
         guard before.status == status || before.status.mayBecome(status) else {
             throw .statusRefused(from: before.status, to: status)
         }
-        do throws(StorageFailure) {
-            let row = try transaction.row(
-                """
-                UPDATE shop_order SET status = $3, details = $4, version = version + 1,
-                    updated_at = CASE WHEN updated_at < $5 THEN $5 ELSE updated_at + 1 END
-                WHERE id = $1 AND version = $2 RETURNING *
-                """,
-                [
-                    .text(id.text), .integer(version), .text(status.rawValue), .text(details),
-                    .integer(world.clock.now.seconds),
-                ]
-            )
-            if let row { return try Order(row, lineItems: before.lineItems) }
-        } catch { throw .storage(error) }
+        let changed = try transaction.one(
+            """
+            UPDATE shop_order SET status = $3, details = $4, version = version + 1,
+                updated_at = CASE WHEN updated_at < $5 THEN $5 ELSE updated_at + 1 END
+            WHERE id = $1 AND version = $2 RETURNING *
+            """,
+            [
+                .text(id.text), .integer(version), .text(status.rawValue), .text(details),
+                .integer(world.clock.now.seconds),
+            ]
+        ) { row throws(StorageFailure) in try Order(row, lineItems: before.lineItems) }
+        if let changed { return changed }
         throw .versionOutdated(now: try recorded(id, in: transaction).version)
     }
 
@@ -111,18 +109,16 @@ public struct OrderTracking: Sendable {
         guard before.paymentStatus.mayBecome(payment) else {
             throw .paymentRefused(from: before.paymentStatus, to: payment)
         }
-        do throws(StorageFailure) {
-            let row = try transaction.row(
-                """
-                UPDATE shop_order SET payment_status = $2, version = version + 1,
-                    updated_at = CASE WHEN updated_at < $3 THEN $3 ELSE updated_at + 1 END
-                WHERE id = $1 RETURNING *
-                """,
-                [.text(id.text), .text(payment.rawValue), .integer(world.clock.now.seconds)]
-            )
-            if let row { return try Order(row, lineItems: before.lineItems) }
-        } catch { throw .storage(error) }
-        throw .orderMissing(id)
+        let changed = try transaction.one(
+            """
+            UPDATE shop_order SET payment_status = $2, version = version + 1,
+                updated_at = CASE WHEN updated_at < $3 THEN $3 ELSE updated_at + 1 END
+            WHERE id = $1 RETURNING *
+            """,
+            [.text(id.text), .text(payment.rawValue), .integer(world.clock.now.seconds)]
+        ) { row throws(StorageFailure) in try Order(row, lineItems: before.lineItems) }
+        guard let changed else { throw .orderMissing(id) }
+        return changed
     }
 
     private func recorded(
