@@ -27,6 +27,10 @@ struct MaterialsReader {
     var problems: [ConfigurationProblem] = []
     var remarks: [String] = []
 
+    mutating func complain(_ member: String, _ text: String) {
+        problems.append(ConfigurationProblem(member, text))
+    }
+
     mutating func keyring(_ configuration: ServerConfiguration, _ world: World) -> MerchantKeyring?
     {
         // Platforms open all tokens.
@@ -58,7 +62,7 @@ struct MaterialsReader {
                         randomness: world.randomness
                     )
                 )
-            } catch { problems.append(ConfigurationProblem("credentials.modules", "\(error)")) }
+            } catch { complain("credentials.modules", "\(error)") }
         }
         if !configuration.files.isEmpty {
             sources.append(
@@ -71,7 +75,7 @@ struct MaterialsReader {
         }
         let found = keyring(sources, "credentials", world)
         if found?.keys.allSatisfy({ $0.version == .ecV1 }) == false {
-            problems.append(ConfigurationProblem("credentials", "a key is not on P-256"))
+            complain("credentials", "a key is not on P-256")
         }
         return found
     }
@@ -88,7 +92,7 @@ struct MaterialsReader {
                 interval: .seconds(5)
             )
             guard keyring.keys.isEmpty else { return keyring }
-            problems.append(ConfigurationProblem(member, "there is no key in them"))
+            complain(member, "there is no key in them")
         } catch {
             problems += error.findings.map {
                 ConfigurationProblem(member, "\($0); \($0.remedy)")
@@ -103,12 +107,7 @@ struct MaterialsReader {
         do throws(CertificateFailure) {
             return try TrustAnchor(root: certificate)
         } catch {
-            problems.append(
-                ConfigurationProblem(
-                    "testRoot",
-                    "\(file): this is not a root certificate: \(error)"
-                )
-            )
+            complain("testRoot", "\(file): this is not a root certificate: \(error)")
             return nil
         }
     }
@@ -118,11 +117,9 @@ struct MaterialsReader {
         let key = key(files.key, "\(member).key")
         guard let leaf = chain.first, let key else { return nil }
         guard key.publicKey.publicKeyInfo == leaf.publicKey.publicKeyInfo else {
-            problems.append(
-                ConfigurationProblem(
-                    "\(member).key",
-                    "\(files.key): this key does not belong to the certificate \(files.certificate)"
-                )
+            complain(
+                "\(member).key",
+                "\(files.key): this key does not belong to the certificate \(files.certificate)"
             )
             return nil
         }
@@ -148,9 +145,7 @@ struct MaterialsReader {
     /// Whether only its owner may read a file, or it is not there.
     mutating func isPrivate(_ file: String, _ member: String) -> Bool {
         guard let mode = Files.permissions(file), mode & 0o077 != 0 else { return true }
-        problems.append(
-            ConfigurationProblem(member, "\(file): others may read it; run chmod 600 on it")
-        )
+        complain(member, "\(file): others may read it; run chmod 600 on it")
         return false
     }
 
@@ -158,16 +153,11 @@ struct MaterialsReader {
         guard isPrivate(file, member) else { return nil }
         let pem: Secret
         do throws(FileFailure) { pem = try Files.readSecret(file, limit: 65_536) } catch {
-            problems.append(ConfigurationProblem(member, "\(error)"))
+            complain(member, "\(error)")
             return nil
         }
         guard let key = try? AuthorityKey(pem: pem) else {
-            problems.append(
-                ConfigurationProblem(
-                    member,
-                    "\(file): this is not a private key in PEM without a password"
-                )
-            )
+            complain(member, "\(file): this is not a private key in PEM without a password")
             return nil
         }
         return key
@@ -178,11 +168,11 @@ struct MaterialsReader {
             let bytes = try Files.readSecret(file, limit: 65_536)
             let contents = try KeyFileContents(bytes, password: nil)
             guard contents.certificates.isEmpty else { return contents.certificates }
-            problems.append(ConfigurationProblem(member, "\(file): there is no certificate in it"))
+            complain(member, "\(file): there is no certificate in it")
         } catch let failure as FileFailure {
-            problems.append(ConfigurationProblem(member, "\(failure)"))
+            complain(member, "\(failure)")
         } catch {
-            problems.append(ConfigurationProblem(member, "\(file): \(error)"))
+            complain(member, "\(file): \(error)")
         }
         return []
     }
@@ -194,9 +184,7 @@ struct MaterialsReader {
         case .sqlite(let file):
             if !Files.isFolder(file.lastIndex(of: "/").map { String(file[...$0]) } ?? ".") {
                 let refusal = DatabaseRefusal.folderMissing(path: file)
-                problems.append(
-                    ConfigurationProblem("database.sqlite", "\(refusal); \(refusal.remedy)")
-                )
+                complain("database.sqlite", "\(refusal); \(refusal.remedy)")
             }
             return
         case .postgreSQL(let text):
@@ -205,11 +193,9 @@ struct MaterialsReader {
                 user.lastIndex(of: "@").map { user[..<$0].contains(":") } ?? false
             member = "database.postgresql"
             guard !hasUserPassword, !text.contains("password=") else {
-                problems.append(
-                    ConfigurationProblem(
-                        member,
-                        "the address has a password; write it into a file and name that as postgresqlFile"
-                    )
+                complain(
+                    member,
+                    "the address has a password; write it into a file and name that as postgresqlFile"
                 )
                 return
             }
@@ -217,19 +203,17 @@ struct MaterialsReader {
             member = "database.postgresqlFile"
             guard let mode = Files.permissions(file), mode & 0o077 == 0 else {
                 let isThere = Files.exists(file)
-                problems.append(
-                    ConfigurationProblem(
-                        member,
-                        isThere
-                            ? "\(file): others may read it; run chmod 600 on it"
-                            : "\(file): there is no such file"
-                    )
+                complain(
+                    member,
+                    isThere
+                        ? "\(file): others may read it; run chmod 600 on it"
+                        : "\(file): there is no such file"
                 )
                 return
             }
         }
         do throws(DatabaseRefusal) { _ = try configuration.serverAddress() } catch {
-            problems.append(ConfigurationProblem(member, "\(error); \(error.remedy)"))
+            complain(member, "\(error); \(error.remedy)")
         }
     }
 
@@ -241,7 +225,7 @@ struct MaterialsReader {
         guard let file = stream?.place.credentialsFile else { return }
         let member = "events.nats.credentialsFile"
         if isPrivate(file, member), !Files.exists(file) {
-            problems.append(ConfigurationProblem(member, "\(file): there is no such file"))
+            complain(member, "\(file): there is no such file")
         }
     }
 
@@ -274,7 +258,7 @@ struct MaterialsReader {
             let chain = signer.chain.map(\.der)
             return Pair(chain: chain, key: key.pem, ending: ending, signer: signer)
         } catch {
-            problems.append(ConfigurationProblem("orders.wallet", "\(error)"))
+            complain("orders.wallet", "\(error)")
             return nil
         }
     }
@@ -287,11 +271,9 @@ struct MaterialsReader {
     ) -> OrderPackages? {
         guard let orders = configuration.orders, let wallet = orders.wallet else { return nil }
         guard let origin = orders.origin, origin.hasPrefix("https://") else {
-            problems.append(
-                ConfigurationProblem(
-                    "orders.origin",
-                    "Wallet asks for orders at an origin such as https://pay.shop.example"
-                )
+            complain(
+                "orders.origin",
+                "Wallet asks for orders at an origin such as https://pay.shop.example"
             )
             return nil
         }
@@ -312,7 +294,7 @@ struct MaterialsReader {
                 at: now
             )
         } catch {
-            problems.append(ConfigurationProblem("orders.wallet", "\(error)"))
+            complain("orders.wallet", "\(error)")
             return nil
         }
     }
@@ -320,7 +302,7 @@ struct MaterialsReader {
     mutating func association(_ file: String?) -> [UInt8]? {
         guard let file else { return nil }
         do throws(FileFailure) { return try Files.read(file, limit: 65_536) } catch {
-            problems.append(ConfigurationProblem("domainAssociation", "\(error)"))
+            complain("domainAssociation", "\(error)")
             return nil
         }
     }

@@ -27,7 +27,7 @@ public struct PlatformMaterials: Sendable {
             }
             if let form = webhooks?.lazy.compactMap({ given.platform.form(missedBy: $0) }).first {
                 let member = "\(place).webhookSecretsFile"
-                reader.problems.append(ConfigurationProblem(member, "a line is not \(form)"))
+                reader.complain(member, "a line is not \(form)")
             }
             guard let key = keys.first else { continue }
             let account = PlatformAccount(
@@ -52,7 +52,7 @@ extension MaterialsReader {
         guard isPrivate(file, member) else { return [] }
         let text: Secret
         do throws(FileFailure) { text = try Files.readSecret(file, limit: 4_096) } catch {
-            problems.append(ConfigurationProblem(member, "\(error)"))
+            complain(member, "\(error)")
             return []
         }
         let lines = text.withBytes { bytes in
@@ -65,9 +65,7 @@ extension MaterialsReader {
             }
         }
         guard isText, !lines.isEmpty else {
-            problems.append(
-                ConfigurationProblem(member, "\(file): there is no line of ASCII without spaces")
-            )
+            complain(member, "\(file): there is no line of ASCII without spaces")
             return []
         }
         return lines
@@ -77,9 +75,7 @@ extension MaterialsReader {
     mutating func key(_ file: String?, _ member: String) -> Secret? {
         guard let file, let key = secrets(file, member).first else { return nil }
         guard key.withBytes({ $0.count >= 32 }) else {
-            problems.append(
-                ConfigurationProblem(member, "\(file): the first line has fewer than 32 characters")
-            )
+            complain(member, "\(file): the first line has fewer than 32 characters")
             return nil
         }
         return key
@@ -90,8 +86,6 @@ extension MaterialsReader {
         guard origin.hasPrefix("http://") else { return }
         let host = origin.dropFirst("http://".count).prefix { $0 != ":" }
         guard host != "localhost", host != "127.0.0.1" else { return }
-        problems.append(
-            ConfigurationProblem(member, "\(origin): the key would go over plain HTTP; use https")
-        )
+        complain(member, "\(origin): the key would go over plain HTTP; use https")
     }
 }
