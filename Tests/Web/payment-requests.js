@@ -81,11 +81,16 @@ export async function showInClick(request, ...given) {
     return [promise];
 }
 
-/** Shows a request; waits until the sheet has reported the shipping contact, if the page wants to know. */
+/** The sheet's first question about the address, or about the card where there is no shipping. */
+export function firstChange(request) {
+    return next(request, request.shippingType === null ? 'paymentmethodchange' : 'shippingaddresschange');
+}
+
+/** Shows a request, and answers its first change. */
 export async function shown(request, update = undefined) {
     const sheet = await prepareSheet();
     answerMerchant(request);
-    const change = next(request, 'shippingaddresschange');
+    const change = firstChange(request);
     const [promise] = await showInClick(request);
     // The sheet waits for an answer that comes after the event was dispatched.
     (await change).updateWith(update ?? {});

@@ -115,15 +115,24 @@ struct WebTests {
     }
 
     @Test func `pages may name the currencies that apps may name`() throws {
-        let file = Self.root.appending(path: "Web/apple-pay/codes.js")
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let list = try #require(
-            text.split(separator: "currencyCodes = codes(`").last?.split(separator: "`").first
-        )
-        #expect(
-            list.split(whereSeparator: \.isWhitespace).map(String.init)
-                == Currency.active.map(\.code)
-        )
+        #expect(try Self.codes(after: "currencyCodes = ") == Currency.active.map(\.code))
+    }
+
+    @Test func `the amounts of a currency have the same decimals on pages and in apps`() throws {
+        let digits = Dictionary(grouping: Currency.active, by: \.exponent)
+        for (exponent, currencies) in digits where exponent != 2 {
+            #expect(try Self.codes(after: "\(exponent): ") == currencies.map(\.code))
+        }
+        #expect(digits.count == 4)
+    }
+
+    /// The list of codes in `Web/apple-pay/codes.js` that follows a text.
+    private static func codes(after text: String) throws -> [String] {
+        let file = root.appending(path: "Web/apple-pay/codes.js")
+        let list = try String(contentsOf: file, encoding: .utf8)
+            .split(separator: "\(text)codes(`").last?
+            .split(separator: "`").first
+        return try #require(list).split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
     @Test func `the file is small`() throws {

@@ -6,6 +6,10 @@ import { isFinalResult, joinPage, useTransport } from './coordinator.js';
 import { paymentContact, paymentMethod, setupFeatureState, setupFeatureType } from './dictionaries.js';
 import { defineGlobal } from './interfaces.js';
 import { gestureRule, setGestureRule } from './page-access.js';
+import {
+    contactFields, isAbout, limited, missingFields, redacted, sheetRefusal, shownBillingFields,
+} from './sheet-rules.js';
+import { passKitName } from './versions.js';
 import { showSheets } from './wallet.js';
 import { boolean, domString } from './webidl.js';
 
@@ -23,20 +27,27 @@ let lastResult = null;
 
 /** What Xcode's simulator hands out: nothing that could be opened. */
 function emptyToken(method) {
-    return { paymentMethod: { ...method }, transactionIdentifier: 'Simulated Identifier', paymentData: {} };
+    const network = passKitName(lastRequest.supportedNetworks[0]);
+    return {
+        paymentMethod: { displayName: 'Simulated Instrument', network, ...method },
+        transactionIdentifier: 'Simulated Identifier', paymentData: {},
+    };
 }
 
 /** The fields that a page asks for, each with whether it does. */
 function fieldTable(names = []) {
-    return Object.fromEntries(
-        ['postalAddress', 'phone', 'email', 'name', 'phoneticName'].map((name) => [name, names.includes(name)]),
-    );
+    return Object.fromEntries(contactFields.map((name) => [name, names.includes(name)]));
 }
 
 function shownErrors(errors = []) {
     return errors.map(({ code, message, contactField }) => ({
         code, message, ...(contactField === null ? {} : { contactField }),
     }));
+}
+
+/** Says what the author of the page or of the test has to change. @param {string} text */
+function complain(text) {
+    console.error(`apple-pay.js: ${text}`);
 }
 
 /** A copy that a test may change. */
@@ -74,8 +85,11 @@ class MockSheet {
     shown = { lineItems: [], errors: [], shippingMethods: [] };
     /** @type {import('./coordinator.js').PaymentClient | null} */
     client = null;
-    version = 0;
     method = { type: 'debit' };
+    /** The shipping methods of the page that the shopper can choose from. @type {any[]} */
+    offered = [];
+    /** The page's errors that the shopper has not corrected, by question. @type {Record<string, any[]>} */
+    standing = {};
 
     /** What the shopper does next, once the page has answered what is open. @type {((client: any) => void)[]} */
     queue = [];
@@ -116,30 +130,90 @@ class MockSheet {
         this.isAsking = false;
     }
 
-    /** The contact in the form that a page of the session's version gets. */
-    contact() {
-        const contact = /** @type {any} */ ({ ...this.shippingAddress });
-        if (this.version < 3) {
-            delete contact.phoneticGivenName;
-            delete contact.phoneticFamilyName;
+    /** The shopper has corrected a contact. @param {'shipping' | 'billing'} contact */
+    didCorrect(contact) {
+        for (const [question, errors] of Object.entries(this.standing)) {
+            this.standing[question] = errors.filter((error) => !isAbout(contact, error));
         }
-        return contact;
+    }
+
+    get billingContact() {
+        return givenBilling ?? lastRequest.billingContact ?? {};
+    }
+
+    /** The first question about the card; the redacted billing address is in no other one. */
+    askAboutCard(client) {
+        const isAddressSeen = !lastRequest.requiredShippingContactFields?.length
+            && lastRequest.requiredBillingContactFields?.includes('postalAddress');
+        client.didSelectPaymentMethod({
+            type: this.method.type, ...(isAddressSeen && { billingContact: redacted(this.billingContact) }),
+        });
+    }
+
+    askAboutContact(client) {
+        const isRequired = lastRequest.requiredShippingContactFields?.includes('postalAddress');
+        if (!isRequired || missingFields(this.shippingAddress, ['postalAddress']).length > 0) this.didAnswer();
+        else client.didSelectShippingContact(redacted(this.shippingAddress));
+    }
+
+    askAboutMethod(client, identifier) {
+        const method = this.offered.find((offered) => offered.identifier === identifier);
+        if (method) client.didSelectShippingMethod({ ...method });
+        else this.decline(`No shipping method "${identifier}" is offered.`);
+    }
+
+    authorize(client) {
+        const obstacle = this.obstacle();
+        if (obstacle) this.decline(`The shopper cannot pay: ${obstacle}`);
+        else client.didAuthorizePayment(this.payment());
+    }
+
+    /** The shopper cannot do that: the page is not asked. */
+    decline(reason) {
+        complain(reason);
+        this.didAnswer();
+    }
+
+    /** What keeps the button of a real sheet disabled; nothing where it is not. */
+    obstacle() {
+        const [error] = Object.values(this.standing).flat()
+            .filter((standing) => isAbout('shipping', standing) || isAbout('billing', standing));
+        if (error) return `${error.code} "${error.message}" of the page stands until that contact is changed.`;
+        const shipping = missingFields(this.shippingAddress, lastRequest.requiredShippingContactFields ?? []);
+        if (shipping.length > 0) return `the shipping contact has no ${shipping}. setShippingAddress() gives it.`;
+        const billing = missingFields(this.billingContact, shownBillingFields(lastRequest));
+        return billing.length > 0 && `the billing contact has no ${billing}. quince.billingContact gives it.`;
     }
 
     payment() {
-        const { requiredBillingContactFields = [], billingContact } = lastRequest;
-        const billing = requiredBillingContactFields.length > 0 ? givenBilling ?? billingContact : undefined;
+        const { requiredShippingContactFields: shipping = [] } = lastRequest;
+        const billing = shownBillingFields(lastRequest);
         return {
-            token: structuredClone(givenToken ?? emptyToken(this.method)), shippingContact: this.contact(),
-            ...(billing && { billingContact: copied(billing) }),
+            token: structuredClone(givenToken ?? emptyToken(this.method)),
+            ...(shipping.length > 0 && { shippingContact: limited(this.shippingAddress, shipping) }),
+            ...(billing.length > 0 && { billingContact: copied(limited(this.billingContact, billing)) }),
         };
     }
 
-    take(update) {
+    /** Takes the page's answer to a question. */
+    take(question, update) {
         this.didAnswer();
+        this.standing[question] = shownErrors(update?.errors);
         if (!update) return;
         for (const name of updated) this.shown[name] = update[newName(name)];
-        if (update.errors) this.shown.errors = shownErrors(update.errors);
+        if (update.errors) this.shown.errors = this.standing[question];
+        this.offered = update.newShippingMethods ?? this.offered;
+        const { newTotal: total, newLineItems: lineItems } = update;
+        this.refuse({ ...lastRequest, total, lineItems, shippingMethods: this.offered });
+    }
+
+    /** Closes the sheet where a real one refuses the request. @returns {boolean} whether it does */
+    refuse(request) {
+        const reason = sheetRefusal(request);
+        if (!reason) return false;
+        complain(`A sheet refuses this request: ${reason}`);
+        this.soon((client) => this.cancel(client));
+        return true;
     }
 
     /** @returns {import('./coordinator.js').Transport} */
@@ -150,15 +224,15 @@ class MockSheet {
             openPaymentSetup: async () => true,
             show: (request, client) => this.show(request, client),
             completeMerchantValidation: () => {
-                this.queue.unshift((client) => client.didSelectShippingContact(this.contact()));
+                this.queue.unshift((client) => this.askAboutCard(client), (client) => this.askAboutContact(client));
                 this.didAnswer();
             },
-            completeShippingMethodSelection: (update) => this.take(update),
-            completeShippingContactSelection: (update) => this.take(update),
-            completePaymentMethodSelection: (update) => this.take(update),
-            completeCouponCodeChange: (update) => this.take(update),
+            completeShippingMethodSelection: (update) => this.take('shippingMethod', update),
+            completeShippingContactSelection: (update) => this.take('shippingContact', update),
+            completePaymentMethodSelection: (update) => this.take('paymentMethod', update),
+            completeCouponCodeChange: (update) => this.take('couponCode', update),
             completePaymentSession: (result) => {
-                this.shown.errors = shownErrors(result.errors);
+                this.shown.errors = this.standing.payment = shownErrors(result.errors);
                 lastResult = {
                     status: result.status, errors: this.shown.errors, orderDetails: result.orderDetails ?? null,
                 };
@@ -181,16 +255,18 @@ class MockSheet {
     show(request, client) {
         lastRequest = copied(request);
         this.client = client;
-        this.version = request.version;
+        this.standing = {};
+        this.offered = request.shippingMethods ?? [];
         if (request.shippingContact) this.shippingAddress = request.shippingContact;
         for (const name of readable) {
             if (name !== 'total' && name !== 'lineItems' && name !== 'errors' && name !== 'setupConfiguration') {
                 this.shown[name] = request[name];
             }
         }
-        this.shown.shippingMethods = request.shippingMethods ?? [];
+        this.shown.shippingMethods = this.offered;
         this.shown.requiredBillingContactFields = fieldTable(request.requiredBillingContactFields);
         this.shown.requiredShippingContactFields = fieldTable(request.requiredShippingContactFields);
+        if (this.refuse(request)) return true;
         this.soon((current) => {
             this.isAsking = true;
             // What the page answers inside the event counts. A page that does not listen is not waited for.
@@ -205,28 +281,33 @@ class MockSheet {
     }
 }
 
-/** WebKit's `internals.mockPaymentCoordinator`, over a sheet. @param {MockSheet} sheet */
-function mockPaymentCoordinator(sheet) {
+const sheet = new MockSheet();
+
+/** WebKit's `internals.mockPaymentCoordinator`, over the sheet. */
+function mockPaymentCoordinator() {
     const mock = {
         setCanMakePayments(value) { sheet.canMakePaymentsNow = boolean.convert(value, ''); },
         setCanMakePaymentsWithActiveCard(value) { sheet.hasActiveCard = boolean.convert(value, ''); },
-        setShippingAddress(address) { sheet.shippingAddress = mockAddress(address); },
+        setShippingAddress(address) {
+            sheet.shippingAddress = mockAddress(address);
+            sheet.didCorrect('shipping');
+        },
         changeShippingOption(identifier) {
             const chosen = domString.convert(identifier, 'shippingOption');
-            sheet.ask((client) => client.didSelectShippingMethod(methodOf(sheet, chosen)));
+            sheet.ask((client) => sheet.askAboutMethod(client, chosen));
         },
         changePaymentMethod(method) {
             const chosen = paymentMethod.convert(method, 'paymentMethod');
             sheet.ask((client) => {
                 sheet.method = chosen;
-                client.didSelectPaymentMethod(chosen);
+                client.didSelectPaymentMethod({ type: chosen.type });
             });
         },
         changeCouponCode(code) {
             const text = domString.convert(code, 'couponCode');
             sheet.ask((client) => client.didChangeCouponCode(text));
         },
-        acceptPayment() { sheet.ask((client) => client.didAuthorizePayment(sheet.payment())); },
+        acceptPayment() { sheet.ask((client) => sheet.authorize(client)); },
         cancelPayment() { sheet.soon((client) => sheet.cancel(client)); },
         addSetupFeature(state, type, supportsInstallments) {
             sheet.setupFeatures.push({
@@ -242,12 +323,6 @@ function mockPaymentCoordinator(sheet) {
     return mock;
 }
 
-/** The method that a test names: as the page described it, where it did. */
-function methodOf(sheet, identifier) {
-    const known = (sheet.shown.shippingMethods ?? []).find((method) => method.identifier === identifier);
-    return known ? { ...known } : { label: '', detail: '', amount: '', identifier, selected: false };
-}
-
 /** WebKit's MockPaymentAddress as a contact. */
 function mockAddress(address) {
     const { localizedName, ...contact } = address ?? {};
@@ -260,10 +335,9 @@ let isAutomated = false;
 function automate() {
     if (isAutomated) return;
     isAutomated = true;
-    const sheet = new MockSheet();
     useTransport(sheet.transport());
     const internals = /** @type {any} */ (window).internals ?? {};
-    internals.mockPaymentCoordinator = mockPaymentCoordinator(sheet);
+    internals.mockPaymentCoordinator = mockPaymentCoordinator();
     defineGlobal('internals', internals);
 }
 
@@ -295,6 +369,7 @@ export function defineQuince(defineInterfaces) {
         get billingContact() { return copied(givenBilling); },
         set billingContact(contact) {
             givenBilling = contact == null ? null : paymentContact.convert(contact, 'quince.billingContact');
+            sheet.didCorrect('billing');
         },
         /** What the page asked the last sheet to show, as an `ApplePayPaymentRequest`; null before. */
         get request() { return copied(lastRequest); },

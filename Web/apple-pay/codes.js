@@ -26,3 +26,16 @@ export const currencyCodes = codes(`
     PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD
     TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
 `);
+
+/** The currencies whose amounts have other than two digits after the decimal point. */
+const currenciesOfDigits = {
+    0: codes(`BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF`),
+    3: codes(`BHD IQD JOD KWD LYD OMR TND`),
+    4: codes(`CLF UYW`),
+};
+
+/** How many digits after the decimal point the amounts of a currency have. @param {string} currency */
+export function fractionDigits(currency) {
+    const [digits] = Object.entries(currenciesOfDigits).find(([, currencies]) => currencies.has(currency)) ?? [2];
+    return Number(digits);
+}

@@ -43,3 +43,10 @@ export function networkName(version, name) {
     const key = name.toLowerCase();
     return version < (firstVersions.get(key) ?? 1) ? undefined : networksByKey.get(key);
 }
+
+const irregularNames = { amex: 'AmEx', iD: 'iD', idCredit: 'iD', jcb: 'JCB', napas: 'NAPAS', quicPay: 'QUICPay' };
+
+/** A network in the spelling of PassKit, as a payment has it. @param {string | undefined} name */
+export function passKitName(name) {
+    return name && (irregularNames[name] ?? name[0].toUpperCase() + name.slice(1));
+}

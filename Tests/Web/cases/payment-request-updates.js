@@ -100,7 +100,7 @@ test('events of scripts, and answers that come twice or when it is over, are ref
     const request = paymentRequest();
     await prepareSheet();
     const question = next(request, 'merchantvalidation');
-    const reported = next(request, 'shippingaddresschange');
+    const reported = next(request, 'paymentmethodchange');
     await showInClick(request);
     const merchant = await question;
     merchant.complete({});
@@ -125,15 +125,16 @@ test('a merchant session that is a text, and a promise of one that fails, abort 
 });
 
 test('an answer ends the dispatch of its event', async () => {
-    const request = paymentRequest();
+    const request = paymentRequest({}, { requestShipping: true });
     await prepareSheet();
     const seen = [];
     request.addEventListener('merchantvalidation', (event) => { seen.push('first'); event.complete({}); });
     request.addEventListener('merchantvalidation', () => seen.push('second'));
     request.addEventListener('shippingaddresschange', (event) => { seen.push('third'); event.updateWith({}); });
     request.onshippingaddresschange = () => seen.push('fourth');
-    const change = next(request, 'paymentmethodchange');
     const [promise] = await showInClick(request);
+    await until(() => seen.length === 2);
+    const change = next(request, 'paymentmethodchange');
     internals.mockPaymentCoordinator.changePaymentMethod({ type: 'credit' });
     (await change).updateWith({});
     equal(seen, ['first', 'third']);
@@ -181,7 +182,7 @@ test('an answer after the event was dispatched still counts', async () => {
     const request = paymentRequest();
     const sheet = await prepareSheet();
     answerMerchant(request);
-    const change = next(request, 'shippingaddresschange');
+    const change = next(request, 'paymentmethodchange');
     await showInClick(request);
     const event = await change;
     await turn();
@@ -198,7 +199,7 @@ test('cancel rejects at once, or when the update settles that the sheet waits fo
     const second = paymentRequest();
     answerMerchant(second);
     await prepareSheet();
-    const change = next(second, 'shippingaddresschange');
+    const change = next(second, 'paymentmethodchange');
     const [waiting] = await showInClick(second);
     let settle;
     (await change).updateWith(new Promise((resolve) => { settle = resolve; }));
@@ -259,6 +260,7 @@ test('retry() takes a list of ApplePayErrors for the payment method, and nothing
     await rejects(response.retry({ paymentMethod: {} }), 'TypeError');
     const retried = response.retry({ paymentMethod: [new ApplePayError('billingContactInvalid', 'postalCode', 'm')] });
     equal(sheet.errors, [{ code: 'billingContactInvalid', message: 'm', contactField: 'postalCode' }]);
+    quince.billingContact = null;
     sheet.acceptPayment();
     await retried;
     await response.complete('success');

@@ -2,7 +2,7 @@
 import { equal, isTrue, next, test, thrown, turn } from '../harness.js';
 import { mock, request } from '../requests.js';
 
-mock();
+mock().setShippingAddress({ countryCode: 'US' });
 quince.userGesture = 'none';
 
 const total = { label: 'Shop', amount: '1' };
@@ -59,7 +59,10 @@ const ways = {
 };
 
 function newSession() {
-    return new ApplePaySession(3, request());
+    return new ApplePaySession(3, request({
+        requiredShippingContactFields: ['postalAddress'],
+        shippingMethods: [{ label: 'Post', detail: '', amount: '0', identifier: 'a' }],
+    }));
 }
 
 function begun() {
@@ -137,6 +140,12 @@ const allowed = {
 
 /** The calls after which no sheet is up, where they are allowed. */
 const ending = ['abort', 'completePayment', 'completePayment by position'];
+
+/** The shopper corrects both contacts. */
+function correct() {
+    mock().setShippingAddress({ countryCode: 'US' });
+    quince.billingContact = null;
+}
 
 function sheetIsUp() {
     const probe = newSession();
@@ -217,6 +226,7 @@ for (const [status, errors] of Object.entries({ 2: [billing], 3: [address], 4: [
         equal(mock().errors, errors);
         equal(quince.result.status, errors.length > 0 ? 1 : Number(status));
         equal(thrown(() => session.completePayment(0)).name, 'InvalidAccessError', 'a second answer');
+        correct();
         const event = next(session, 'paymentauthorized');
         mock().acceptPayment();
         await event;
@@ -228,6 +238,7 @@ test('a success with errors keeps the sheet open, as a failure does', async () =
     const session = await ways.authorized();
     session.completePayment({ status: 0, errors: [new ApplePayError('addressUnserviceable', 'locality', 'No')] });
     equal(mock().errors, [{ code: 'addressUnserviceable', message: 'No', contactField: 'locality' }]);
+    correct();
     const event = next(session, 'paymentauthorized');
     mock().acceptPayment();
     await event;

@@ -3,7 +3,7 @@ import { equal, inClick, isTrue, next, test, throws } from '../harness.js';
 import { mock, request } from '../requests.js';
 
 test('a payment goes through, with every event on its way', async () => {
-    const session = await inClick(() => new ApplePaySession(3, request()));
+    const session = await inClick(() => new ApplePaySession(3, request({ requiredShippingContactFields: ['postalAddress'] })));
     const merchant = next(session, 'validatemerchant');
     session.begin();
     equal((await merchant).validationURL, 'https://webkit.org/');

@@ -3,6 +3,7 @@
 import { driver, equal, test, until } from '../harness.js';
 
 const sheet = internals.mockPaymentCoordinator;
+const address = { countryCode: 'US', postalCode: '94114', givenName: 'Ada' };
 const status = () => document.getElementById('status').value;
 
 async function open() {
@@ -11,7 +12,7 @@ async function open() {
 }
 
 test('a payment with a coupon, and a telephone number that is corrected', async () => {
-    sheet.setShippingAddress({ countryCode: 'US', postalCode: '94114', phoneNumber: '1' });
+    sheet.setShippingAddress({ ...address, phoneNumber: '1' });
     await open();
     await until(() => sheet.total?.amount === '12');
     equal(sheet.recurringPaymentRequest, undefined, 'an update without it takes it away');
@@ -23,7 +24,7 @@ test('a payment with a coupon, and a telephone number that is corrected', async 
     equal(sheet.lineItems.map(({ amount }) => amount), ['12', '-2']);
     sheet.acceptPayment();
     await until(() => sheet.errors.some(({ contactField }) => contactField === 'phoneNumber'));
-    sheet.setShippingAddress({ countryCode: 'US', postalCode: '94114', phoneNumber: '555-0100-1234' });
+    sheet.setShippingAddress({ ...address, phoneNumber: '555-0100-1234' });
     sheet.acceptPayment();
     await until(() => status() === 'Paid 10');
 });

@@ -11,7 +11,7 @@ async function open() {
 }
 
 test('a payment with another shipping method', async () => {
-    sheet.setShippingAddress({ countryCode: 'US', postalCode: '94114' });
+    sheet.setShippingAddress({ countryCode: 'US', postalCode: '94114', emailAddress: 'ada@example.com' });
     await open();
     await until(() => sheet.total?.amount === '20.00');
     sheet.changeShippingOption('express');

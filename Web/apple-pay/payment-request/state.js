@@ -183,13 +183,7 @@ export class RequestState {
     shippingAddressChanged(address) {
         this.#whenDetailsSettled(() => {
             this.shippingAddress = address;
-            const type = 'shippingaddresschange';
-            // A real sheet reports no address that the page did not ask for; WebKit's mock reports one always.
-            if (this.options.requestShipping || this.#listeners.has(type)) {
-                this.#dispatchUpdate(new PaymentRequestUpdateEvent(type));
-            } else {
-                this.#answerUnchanged();
-            }
+            this.#dispatchUpdate(new PaymentRequestUpdateEvent('shippingaddresschange'));
         });
     }
 
@@ -209,17 +203,12 @@ export class RequestState {
                 this.#dispatchUpdate(new PaymentMethodChangeEvent(type, { methodName, methodDetails }));
                 return;
             }
-            this.#answerUnchanged();
+            try {
+                this.#handler?.detailsUpdated({});
+            } catch {
+                // WebKit drops this exception, and the sheet waits.
+            }
         });
-    }
-
-    /** Answers the sheet with the details as they are: the page does not listen. */
-    #answerUnchanged() {
-        try {
-            this.#handler?.detailsUpdated({});
-        } catch {
-            // WebKit drops this exception, and the sheet waits.
-        }
     }
 
     accept({ methodName, details, shippingAddress, payerName, payerEmail, payerPhone }) {
