@@ -1,5 +1,6 @@
 import PassKit
 import QuinceTesting
+import SwiftUI
 import Testing
 
 @MainActor
@@ -65,5 +66,18 @@ struct MerchantSessionTests {
             break
         default: Issue.record("\(payment)")
         }
+    }
+
+    @Test func `is not requested from a button of SwiftUI without a handler for it`() async throws {
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example")
+        let payment = try await phone.run(ScriptedShopper(.authorize)) {
+            let view = PayWithApplePayButton(request: Shop.request()) { phase in
+                guard case .didAuthorize(_, let answer) = phase else { return }
+                answer(PKPaymentAuthorizationResult(status: .success, errors: nil))
+            }
+            let screen = UIHostingController(rootView: view)
+            (screen.view.subviews.first as? PKPaymentButton)?.sendActions(for: .touchUpInside)
+        }
+        #expect(payment.isPaid && !payment.calls.contains { $0.contains("MerchantSession") })
     }
 }

@@ -1,4 +1,5 @@
 internal import PassKit
+internal import UIKitStubs
 
 /// The handlers, set on the views around a button, that answer its sheet.
 struct SheetAnswers {
@@ -88,7 +89,10 @@ extension ButtonSheet: PKPaymentAuthorizationControllerDelegate {
     func paymentAuthorizationControllerDidRequestMerchantSessionUpdate(
         controller: PKPaymentAuthorizationController
     ) async -> PKPaymentRequestMerchantSessionUpdate {
-        await answers.merchantSession?()
-            ?? PKPaymentRequestMerchantSessionUpdate(status: .failure, merchantSession: nil)
+        guard let merchantSession = answers.merchantSession else {
+            OptionalCall.decline(by: self)
+            return PKPaymentRequestMerchantSessionUpdate()
+        }
+        return await merchantSession()
     }
 }
