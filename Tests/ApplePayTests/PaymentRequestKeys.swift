@@ -114,13 +114,15 @@ extension PaymentRequest.Advice {
         case .billingDetailsNotHonoured: "billingDetailsNotHonoured"
         case .pickupAddressMissing: "pickupAddressMissing"
         case .asksForEveryContactField: "asksForEveryContactField"
+        case .billingFieldsNotShown: "billingFieldsNotShown"
         case .digitalGoods: "digitalGoods"
         }
     }
 
     /// The first words of every key except floating-point amounts, which JSON cannot express.
     static let stems = [
-        "asksForEveryContactField", "billingDetailsNotHonoured", "digitalGoods", "itemLabelEmpty",
+        "asksForEveryContactField", "billingDetailsNotHonoured", "billingFieldsNotShown",
+        "digitalGoods", "itemLabelEmpty",
         "manyItems", "merchantIdentifierEndsWithPoint", "merchantIdentifierLacksPrefix",
         "networkUnknown", "pendingItemHasAmount", "pickupAddressMissing",
         "shippingIdentifierMissing", "shippingIdentifierRepeated", "shippingNameNotHonoured",

@@ -7,6 +7,7 @@ struct PaymentRequestVector: Decodable, Sendable {
     let merchantCapabilities: UInt?
     let paymentSummaryItems, shippingMethods: [PaymentRequestLine]?
     let requiredShippingContactFields: [String]?
+    let requiredBillingContactFields: [String]?
     let shippingContact, billingContact: PaymentRequestContactVector?
     let supportedCountries: [String]?
     let merchantCategoryCode: Int?
@@ -35,6 +36,9 @@ struct PaymentRequestVector: Decodable, Sendable {
                 fields.compactMap(ContactField.init(rawValue:))
             )
         }
+        request.requiredBillingContactFields = Set(
+            (requiredBillingContactFields ?? []).compactMap(ContactField.init(rawValue:))
+        )
         request.shippingContact = shippingContact?.contact
         request.billingContact = billingContact?.contact
         request.supportedCountries = supportedCountries

@@ -48,7 +48,29 @@ struct PrefillTests {
         let billing = try #require(shop.payments.first?.billingContact)
         #expect(billing.postalAddress?.street == "1234 Laurel Street")
         #expect(billing.name?.familyName != "Stated")
-        #expect(billing.emailAddress == Contact.inLondon.emailAddress)
+        #expect(billing.emailAddress == nil)
+    }
+
+    @Test func `of billing has no e-mail address and no telephone number, and needs none`()
+        async throws
+    {
+        var bare = Contact.inLondon
+        bare.emailAddress = nil
+        bare.phoneNumber = nil
+        let phone = try ApplePaySandbox(merchant: "merchant.com.example", contacts: [bare])
+        let asked: [Set<PKContactField>] = [
+            [.postalAddress, .emailAddress, .phoneNumber], [.emailAddress],
+        ]
+        for fields in asked {
+            let shop = Shop()
+            shop.request.requiredBillingContactFields = fields
+            let payment = try await phone.run(ScriptedShopper(.authorize)) { shop.buy() }
+            #expect(payment.isPaid)
+            #expect(payment.advice.contains { $0.contains("requiredShippingContactFields") })
+            let billing = shop.payments.first?.billingContact
+            #expect((billing == nil) == (fields == [.emailAddress]))
+            #expect(billing?.emailAddress == nil && billing?.phoneNumber == nil)
+        }
     }
 
     @Test func `may be replaced by another (mission 9.5)`() async throws {
@@ -98,6 +120,7 @@ struct PrefillTests {
         let payment = try #require(shop.payments.first)
         #expect(payment.shippingContact?.emailAddress != nil)
         #expect(payment.shippingContact?.phoneNumber == nil)
-        #expect(payment.billingContact?.phoneNumber != nil)
+        #expect(payment.billingContact?.phoneNumber == nil)
+        #expect(payment.billingContact?.postalAddress != nil)
     }
 }

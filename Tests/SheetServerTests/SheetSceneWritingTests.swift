@@ -49,7 +49,11 @@ struct SheetSceneWritingTests {
         ]
         #expect(try titles(.shippingContact, [.postalAddress, .emailAddress], .english) == address)
         #expect(try titles(.contact, [.postalAddress, .emailAddress], .english) == ["Email"])
-        #expect(try titles(.billingContact, [.phoneNumber], .english) == ["Phone"])
+        #expect(try titles(.billingContact, [.phoneNumber, .emailAddress], .english) == [])
+        #expect(
+            try titles(.billingContact, [.name, .phoneNumber], .english)
+                == ["First name", "Last name"]
+        )
         #expect(try titles(.contact, [.postalAddress, .name], .english) == [])
         #expect(
             try titles(.shippingContact, [.postalAddress, .phoneticName], .chinese) == [

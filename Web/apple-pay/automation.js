@@ -266,6 +266,10 @@ class MockSheet {
         this.shown.shippingMethods = this.offered;
         this.shown.requiredBillingContactFields = fieldTable(request.requiredBillingContactFields);
         this.shown.requiredShippingContactFields = fieldTable(request.requiredShippingContactFields);
+        if (shownBillingFields(request).length < (request.requiredBillingContactFields ?? []).length) {
+            console.warn('apple-pay.js: A billing contact has no email and no phone: ask for them in '
+                + 'requiredShippingContactFields.');
+        }
         if (this.refuse(request)) return true;
         this.soon((current) => {
             this.isAsking = true;

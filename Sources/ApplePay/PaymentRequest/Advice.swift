@@ -42,6 +42,9 @@ extension PaymentRequest {
         /// The request asks for every contact field; fewer fields lose fewer shoppers
         /// (mission 9.4).
         case asksForEveryContactField
+        /// The request asks for a billing contact's e-mail address or telephone number, which it does
+        /// not have.
+        case billingFieldsNotShown
         /// The merchant category is digital goods, which need In-App Purchase and not Apple Pay
         /// (mission 1.2).
         case digitalGoods
@@ -88,6 +91,9 @@ extension PaymentRequest.Advice: CustomStringConvertible {
         case .shippingIdentifier(let problem): "\(problem)"
         case .asksForEveryContactField:
             "the request asks for every contact field; ask only for those that the order needs"
+        case .billingFieldsNotShown:
+            "a billing contact has an address and names only; ask for e-mail and telephone in"
+                + " requiredShippingContactFields"
         case .digitalGoods: "digital goods must be sold with In-App Purchase"
         }
     }

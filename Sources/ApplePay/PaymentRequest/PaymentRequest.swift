@@ -23,7 +23,7 @@ public struct PaymentRequest: Hashable, Sendable {
     public var shippingType = ShippingType.shipping
     /// Whether the shopper may change the address.
     public var shippingContactEditingMode = ShippingContactEditingMode.available
-    /// The contact fields that the merchant requires for billing.
+    /// The contact fields that the merchant requires for billing; see ``shownBillingContactFields``.
     public var requiredBillingContactFields: Set<ContactField> = []
     /// The contact fields that the merchant requires for shipping.
     public var requiredShippingContactFields: Set<ContactField> = []
@@ -95,5 +95,16 @@ extension Contact {
         var contact = self
         contact.name = nil
         return contact
+    }
+}
+
+extension PaymentRequest {
+    /// The fields of the billing contact that the sheet shows, demands and hands out: an address and
+    /// names.
+    ///
+    /// - Source: Apple, Apple Pay JS, `requiredBillingContactFields`; that apps get no e-mail
+    ///   address and no telephone number either is as several integrators report.
+    public var shownBillingContactFields: Set<ContactField> {
+        requiredBillingContactFields.intersection([.postalAddress, .name, .phoneticName])
     }
 }

@@ -191,6 +191,9 @@ struct RequestReading {
         if request.requiredShippingContactFields.isSuperset(of: everything) {
             advice.append(.asksForEveryContactField)
         }
+        if request.requiredBillingContactFields != request.shownBillingContactFields {
+            advice.append(.billingFieldsNotShown)
+        }
     }
 
     private mutating func readLimits(of request: PaymentRequest) {

@@ -101,7 +101,7 @@ extension PaymentSheet {
                     shippingContact: shippingContact?
                         .shown(to: stated.requiredShippingContactFields),
                     billingContact: billingContact?
-                        .shown(to: stated.requiredBillingContactFields),
+                        .shown(to: stated.shownBillingContactFields),
                     shippingMethod: shippingMethod
                 )
             )
@@ -130,7 +130,7 @@ extension PaymentSheet {
                 switch error.cause {
                 case .shippingContactInvalid, .shippingAddressUnserviceable:
                     request.request.requiredShippingContactFields.isEmpty
-                case .billingContactInvalid: request.request.requiredBillingContactFields.isEmpty
+                case .billingContactInvalid: request.request.shownBillingContactFields.isEmpty
                 case .unknown, .couponCodeInvalid, .couponCodeExpired: false
                 }
             }

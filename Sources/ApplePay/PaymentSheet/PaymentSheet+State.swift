@@ -22,7 +22,7 @@ extension PaymentSheet {
 
     /// The requested billing fields that are missing.
     public var missingBillingFields: [ContactField] {
-        let fields = request.request.requiredBillingContactFields
+        let fields = request.request.shownBillingContactFields
         return (billingContact ?? Contact()).missing(of: fields)
     }
 

@@ -52,7 +52,7 @@ public struct ContactForm: Hashable, Sendable {
         isFixed = !row.isOpen(of: sheet)
         required =
             row == .billingContact
-            ? request.requiredBillingContactFields : request.requiredShippingContactFields
+            ? request.shownBillingContactFields : request.requiredShippingContactFields
         original = contact
         entries = fields.map { field in
             let text = field.text(of: contact, in: language).writable

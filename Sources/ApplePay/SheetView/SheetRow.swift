@@ -35,7 +35,7 @@ public enum SheetRow: Hashable, Sendable {
     /// the address is the merchant's.
     public func fields(of request: PaymentRequest) -> Set<ContactField> {
         let shipping = request.requiredShippingContactFields
-        let billing = request.requiredBillingContactFields
+        let billing = request.shownBillingContactFields
         switch self {
         case .shippingContact:
             guard shipping.contains(.postalAddress) else { return [] }
