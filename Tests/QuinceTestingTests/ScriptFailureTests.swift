@@ -167,7 +167,7 @@ struct ScriptFailureTests {
                 PKPaymentRequestShippingContactUpdate(
                     errors: nil,
                     paymentSummaryItems: [],
-                    shippingMethods: isServed ? [ToyStore.standard, ToyStore.nextDay] : []
+                    shippingMethods: [ToyStore.standard] + (isServed ? [ToyStore.nextDay] : [])
                 )
             )
         }
@@ -179,6 +179,6 @@ struct ScriptFailureTests {
         let thrown = await #expect(throws: ScriptFailure.self) {
             try await phone.run(steps) { shop.buy() }
         }
-        #expect(thrown?.reason == .noSuchShippingMethod(offered: []))
+        #expect(thrown?.reason == .noSuchShippingMethod(offered: ["standard"]))
     }
 }

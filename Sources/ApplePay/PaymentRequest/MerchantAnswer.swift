@@ -42,6 +42,8 @@ public struct RequestUpdate: Hashable, Sendable {
     public var paymentSummaryItems: [SummaryItem]?
     /// The new shipping methods; nil keeps the old ones, an empty list means no delivery.
     public var shippingMethods: [ShippingMethod]?
+    /// Whether an app answered about a contact with an empty list, which keeps the old methods.
+    public var hasEmptyShippingMethods = false
     /// The identifier of the method that a page selects among the new ones; nil keeps the shopper's
     /// while it is offered.
     public var selectedShippingMethod: String?

@@ -19,6 +19,9 @@ extension PaymentSheet {
         /// The answer has an error of a contact that the request does not ask for, so the sheet has
         /// no row in which the shopper could correct it, and the shopper cannot pay.
         case errorOfContactNotRequired(AskID, PaymentError)
+        /// The answer about a contact has an empty list of shipping methods, which changes nothing;
+        /// the app may mean that there is no delivery.
+        case emptyShippingMethods(AskID)
         /// The token was no longer needed and was not passed to the merchant.
         case tokenNotUsed(TokenID)
         /// An event happened before the sheet was presented.
@@ -45,7 +48,7 @@ extension PaymentSheet.Diagnostic: CustomStringConvertible {
         switch self {
         case .answeredTwice(let ask), .answeredAfterFinish(let ask, _), .neverAsked(let ask),
             .answerOfWrongKind(let ask), .answerLetGo(let ask), .invalidUpdate(let ask, _),
-            .errorOfContactNotRequired(let ask, _):
+            .errorOfContactNotRequired(let ask, _), .emptyShippingMethods(let ask):
             ask
         case .tokenNotUsed, .notPresented, .presentedTwice, .unknownShippingMethod,
             .couponCodeNotSupported, .pinNotAskedFor, .tooManyChoices:
@@ -74,6 +77,10 @@ extension PaymentSheet.Diagnostic: CustomStringConvertible {
         case .errorOfContactNotRequired(_, let error):
             "the answer to \(method) has an error that no shopper can correct, because the request"
                 + " does not ask for that contact: \(error)"
+        case .emptyShippingMethods:
+            "the answer to \(method) has an empty list of shipping methods, which keeps the old ones;"
+                + " where nothing can be delivered, answer with"
+                + " PKPaymentRequest.paymentShippingAddressUnserviceableError"
         case .tokenNotUsed: "a token was made and not handed over, because the sheet had ended"
         case .notPresented: "the sheet is not on screen yet"
         case .presentedTwice: "the sheet was presented twice"

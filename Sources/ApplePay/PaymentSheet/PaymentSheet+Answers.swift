@@ -24,6 +24,9 @@ extension PaymentSheet {
         let isDeliveryNewlyLost =
             hasLostDelivery && (origin == .shippingContact || !before.shippingMethods.isEmpty)
         var actions: [Action] = [.stopWaiting(ask)] + reports(on: errors, from: ask)
+        if update.hasEmptyShippingMethods, errors.isEmpty, !request.shippingMethods.isEmpty {
+            actions.append(.report(.emptyShippingMethods(ask)))
+        }
         if !errors.isEmpty {
             actions.append(.show(.errors(errors)))
         } else if isDeliveryNewlyLost {

@@ -37,7 +37,8 @@ struct GenerationTests {
         #expect(replies.count == 6)
         #expect(replies.last?.result?.status == .success)
         #expect(replies[2].update?.errors.map(\.code) == [3])
-        #expect(replies[2].update?.shippingMethods == [])
+        #expect(replies[2].update?.shippingMethods == nil)
+        #expect(replies[2].update?.hasEmptyShippingMethods == true)
     }
 
     @Test func `asynchronous methods, in Swift 5`() async throws {

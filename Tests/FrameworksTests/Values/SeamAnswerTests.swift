@@ -31,13 +31,13 @@ struct SeamAnswerTests {
         #expect(changed.tokenContexts == [] && changed.status == .failure)
     }
 
-    @Test func `without shipping methods refuses only a contact (rules 5)`() {
+    @Test func `without shipping methods keeps the old ones`() {
         let contact = PKPaymentRequestShippingContactUpdate(
             errors: nil,
             paymentSummaryItems: [],
             shippingMethods: []
         )
-        #expect(RequestUpdate(contact).shippingMethods == [])
+        #expect(RequestUpdate(contact).shippingMethods == nil)
         let inherited = PKPaymentRequestShippingContactUpdate(paymentSummaryItems: [])
         #expect(RequestUpdate(inherited).shippingMethods == nil)
         let coupon = PKPaymentRequestCouponCodeUpdate(

@@ -16,6 +16,9 @@ extension RequestUpdate {
             shippingMethods: update.newShippingMethods?.map { ShippingMethod($0) },
             errors: update.givenErrors.map { PaymentError($0) }
         )
+        hasEmptyShippingMethods =
+            update is PKPaymentRequestShippingContactUpdate
+            && update.givenShippingMethods?.isEmpty == true
         recurringPayment = update.recurringPaymentRequest.map { RecurringPayment($0) }
         automaticReloadPayment =
             update.automaticReloadPaymentRequest.map { AutomaticReloadPayment($0) }
@@ -57,13 +60,7 @@ extension RequestUpdate {
 
 extension PKPaymentRequestUpdate {
     /// The shipping methods that replace the previous ones; nil where those stay.
-    ///
-    /// An empty list keeps the previous methods, except in an answer about a shipping contact,
-    /// where it means that nothing can be delivered there (rules section 5).
-    var newShippingMethods: [PKShippingMethod]? {
-        guard shippingMethods.isEmpty else { return shippingMethods }
-        return self is PKPaymentRequestShippingContactUpdate ? givenShippingMethods : nil
-    }
+    var newShippingMethods: [PKShippingMethod]? { shippingMethods.isEmpty ? nil : shippingMethods }
 
     fileprivate var givenErrors: [any Error] {
         switch self {

@@ -43,9 +43,6 @@ open class PKPaymentRequestUpdate: NSObject {
 open class PKPaymentRequestShippingMethodUpdate: PKPaymentRequestUpdate {}
 
 /// An app's update after the choice of a shipping contact. Since iOS 11.
-///
-/// An empty list of shipping methods means that nothing can be delivered to that contact; that is
-/// a guess.
 open class PKPaymentRequestShippingContactUpdate: PKPaymentRequestUpdate {
     private var givenErrors: [any Error] = []
 
