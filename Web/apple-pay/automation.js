@@ -197,14 +197,15 @@ class MockSheet {
 
     /** Takes the page's answer to a question. */
     take(question, update) {
-        this.didAnswer();
         this.standing[question] = shownErrors(update?.errors);
-        if (!update) return;
-        for (const name of updated) this.shown[name] = update[newName(name)];
-        if (update.errors) this.shown.errors = this.standing[question];
-        this.offered = update.newShippingMethods ?? this.offered;
-        const { newTotal: total, newLineItems: lineItems } = update;
-        this.refuse({ ...lastRequest, total, lineItems, shippingMethods: this.offered });
+        if (update) {
+            for (const name of updated) this.shown[name] = update[newName(name)];
+            if (update.errors) this.shown.errors = this.standing[question];
+            this.offered = update.newShippingMethods ?? this.offered;
+            const { newTotal: total, newLineItems: lineItems } = update;
+            if (this.refuse({ ...lastRequest, total, lineItems, shippingMethods: this.offered })) return;
+        }
+        this.didAnswer();
     }
 
     /** Closes the sheet where a real one refuses the request. @returns {boolean} whether it does */

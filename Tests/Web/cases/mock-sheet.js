@@ -162,8 +162,12 @@ test('an update that a real sheet refuses closes it', async () => {
     const session = await validated();
     const newTotal = { label: 'Shop', amount: 0.1 + 0.2 };
     session.oncouponcodechanged = () => session.completeCouponCodeChange({ newTotal });
+    let isAsked = false;
+    session.onpaymentauthorized = () => { isAsked = true; };
     complaints();
     mock().changeCouponCode('SAVE');
+    mock().acceptPayment();
     await next(session, 'cancel');
     isTrue(complaints().includes('0.30000000000000004'));
+    equal(isAsked, false);
 });
