@@ -13,7 +13,7 @@ struct LostCommitTests {
 
     let bench: PaymentDeskBench
     let processor = SimulatedProcessor(seed: 1)
-    /// What becomes of the next commit, whose answer is lost.
+    /// The effect of the next commit, whose answer is lost.
     private let loss = LockedValue<Loss?>(nil)
     let desk: PaymentDesk
     let database: Database

@@ -10,7 +10,7 @@ open class UIHostingController<Content: View>: UIViewController {
         didSet { viewIfLoaded?.layoutIfNeeded() }
     }
     private var kept = Rendering.Kept()
-    /// What has begun in views that are shown, in the order in which it did.
+    /// The actions that have begun in views that are shown, in the order in which they did.
     private var begun: [Begun] = []
     private var environment: EnvironmentValues {
         var values = EnvironmentValues()

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("The state of a view in SwiftUI")
 struct SwiftUIStateTests {
-    /// What the screen shows, and what its views say.
+    /// The choice of views on the screen, and the words of those views.
     final class Shelf: ObservableObject {
         var (hasFirst, name, isOther) = (true, "a", false)
         var said: [String] = []

@@ -58,7 +58,7 @@ public struct Approval: Hashable, Sendable {
     public let networkReference: String
     /// The comparison of the billing address; nil if none was sent, or the answer has none.
     public let addressCheck: AddressCheck?
-    /// What later payments with the card refer to; nil where none can be made.
+    /// The reference of later payments with the card; nil where none can be made.
     public let laterPayments: LaterPayments?
     /// Until when the amount is held; nil where that is not known.
     public let holdEndsAt: UnixTime?
@@ -79,7 +79,7 @@ public struct Approval: Hashable, Sendable {
     }
 }
 
-/// What the later payments with an approved card refer to.
+/// The reference of later payments with an approved card.
 public enum LaterPayments: Hashable, Sendable {
     /// The processor stored the card and gave it this name.
     case reference(String)
