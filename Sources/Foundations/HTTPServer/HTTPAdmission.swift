@@ -40,11 +40,12 @@ struct IncomingRequest {
     init(
         _ head: HTTPRequestHead,
         _ handler: @escaping HTTPHandler,
-        limit: Int?,
-        _ reservation: BodyReservation
+        _ terms: (limit: Int?, isStranger: Bool),
+        _ budget: BodyBudget
     ) throws(HTTPProblem) {
+        let reservation = BodyReservation(of: budget, isStranger: terms.isStranger)
         (self.head, self.handler, self.reservation) = (head, handler, reservation)
-        bodyLimit = limit ?? .max
+        bodyLimit = terms.limit ?? .max
         guard case .length(let length) = head.framing else { return }
         try reserve(length)
         body.reserveCapacity(length)

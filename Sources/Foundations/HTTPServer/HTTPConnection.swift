@@ -9,8 +9,7 @@ internal import Sockets
 @safe
 final class HTTPConnection {
     /// As much as libevent reads at once.
-    private static let inputSize = 16_384
-    private static let outputSize = 65_536
+    private static let (inputSize, outputSize) = (16_384, 65_536)
     let number: UInt64
     private let pointer: OpaquePointer
     private let address: SocketAddress
@@ -45,10 +44,7 @@ final class HTTPConnection {
         loop: ServerLoop
     ) {
         unsafe self.pointer = pointer
-        self.number = number
-        self.address = address
-        self.usesTLS = usesTLS
-        self.loop = loop
+        (self.number, self.address, self.usesTLS, self.loop) = (number, address, usesTLS, loop)
         parser = HTTPRequestParser(limits: loop.limits)
         phase = usesTLS ? .handshake : .idle
     }
@@ -185,7 +181,7 @@ final class HTTPConnection {
         if head.framing == .length(0) {
             pending = IncomingRequest(head, loop.handler)
         } else if loop.admission == nil {
-            takeBody(of: head, limit: nil, isStranger: false, loop.handler)
+            takeBody(of: head, (nil, false), loop.handler)
         } else {
             phase = .deciding
             ask(HTTPServerRequest(head, client: identifiedClient()), nil)
@@ -195,13 +191,11 @@ final class HTTPConnection {
     /// Reads the body of a request, which the handler then answers.
     private func takeBody(
         of head: HTTPRequestHead,
-        limit: Int?,
-        isStranger: Bool,
+        _ terms: (limit: Int?, isStranger: Bool),
         _ handler: @escaping HTTPHandler
     ) {
         do throws(HTTPProblem) {
-            let reservation = BodyReservation(of: loop.bodies, isStranger: isStranger)
-            pending = try IncomingRequest(head, handler, limit: limit, reservation)
+            pending = try IncomingRequest(head, handler, terms, loop.bodies)
         } catch { return refuse(error) }
         phase = .body
         deadline = loop.now + loop.ticks.body
@@ -280,7 +274,7 @@ final class HTTPConnection {
             if loop.isStopping || phase == .deciding && !dropBody() { encoder = encoder.closing }
             respond(response)
         case .take(let limit, let isStranger, let handler):
-            takeBody(of: answer.head, limit: limit, isStranger: isStranger, handler)
+            takeBody(of: answer.head, (limit, isStranger), handler)
             readOn()
         }
     }
