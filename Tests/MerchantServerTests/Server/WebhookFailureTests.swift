@@ -51,6 +51,8 @@ struct WebhookFailureTests {
         let second = try await keys.add(name: "c", role: .shop).entry.identifier
         #expect(await bench.receiver.isSent { $0.subject == second })
         #expect(bench.receiver.messages.map(\.subject) == [first, second])
+        let metrics = try await bench.fixture.send(.get, "/metrics", key: bench.key).text
+        #expect(metrics.contains(#"quince_webhook_messages_total{outcome="delivered"} "#))
         await bench.stop()
     }
 }

@@ -31,6 +31,7 @@ final class WebhookSender: Sendable {
     private let client: HTTPClient
     private let feed: EventFeed
     private let log: @Sendable (String) -> Void
+    private let metrics: ServerMetrics
     private let workers: ServingWorkers
     private let running = LockedValue<Set<String>>([])
     /// The webhooks to which this server could deliver nothing the last time.
@@ -62,7 +63,7 @@ final class WebhookSender: Sendable {
         do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
             throw ServerStartFailure("the client of webhooks", error)
         }
-        (self.feed, log) = (feed, payments.log)
+        (self.feed, log, metrics) = (feed, payments.log, payments.metrics)
         workers = payments.desk.workers
     }
 
@@ -226,22 +227,25 @@ final class WebhookSender: Sendable {
         } catch { return "\(error.reason)" }
     }
 
-    /// Logs what was given up, and when a webhook begins to fail and when that is over.
+    /// Counts outcomes, and logs what was given up, and when a webhook begins to fail and when that is over.
     private func tell(
         _ outcomes: [WebhookBatch.Outcome],
         of batch: WebhookBatch,
         givenUp: Int
     ) {
-        var (causes, isDelivered): ([String], Bool) = ([], false)
+        var (causes, delivered): ([String], Int) = ([], 0)
         for outcome in outcomes {
             switch outcome {
-            case .delivered: isDelivered = true
+            case .delivered: delivered += 1
             case .failed(let cause): causes.append(cause)
             case .notSent: break
             }
         }
+        metrics.count(webhookMessages: "delivered", delivered)
+        metrics.count(webhookMessages: "failed", causes.count)
+        metrics.count(webhookMessages: "givenUp", givenUp)
         let id = batch.webhook.identifier
-        if isDelivered {
+        if delivered > 0 {
             if failing.withLock({ $0.remove(id) != nil }) {
                 log("webhook.delivering", batch.webhook, nil, nil)
             }

@@ -49,6 +49,18 @@ struct MetricsText {
             "by",
             counts.limited
         )
+        add(
+            "quince_webhook_messages_total",
+            "Messages to webhooks and NATS, by what came of them.",
+            "outcome",
+            counts.webhooks
+        )
+        add(
+            "quince_wallet_pushes_total",
+            "Pushes to devices with Wallet, by what came of them.",
+            "outcome",
+            counts.pushes
+        )
     }
 
     /// Adds the count of dropped lines.

@@ -30,6 +30,8 @@ public final class ServerMetrics: Sendable {
         var refusals: [String: Int] = [:]
         var outcomes: [String: Int] = [:]
         var limited: [String: Int] = [:]
+        var webhooks: [String: Int] = [:]
+        var pushes: [String: Int] = [:]
     }
 
     private let state = LockedValue(Counts())
@@ -68,6 +70,15 @@ public final class ServerMetrics: Sendable {
 
     /// Counts a request that was refused by a limit: `key`, `address` or `bodies`.
     func count(limited by: String) { state.withLock { $0.limited[by, default: 0] += 1 } }
+
+    /// Counts messages to webhooks and NATS: `delivered`, `failed` or `givenUp`.
+    func count(webhookMessages outcome: String, _ number: Int) {
+        guard number > 0 else { return }
+        state.withLock { $0.webhooks[outcome, default: 0] += number }
+    }
+
+    /// Counts a push to a device with Wallet: `delivered`, `unregistered` or `failed`.
+    func count(push outcome: String) { state.withLock { $0.pushes[outcome, default: 0] += 1 } }
 
     var counts: Counts { state.withLock { $0 } }
 }

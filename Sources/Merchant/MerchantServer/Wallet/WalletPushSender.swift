@@ -128,6 +128,7 @@ final class WalletPushSender: Sendable {
             defer { state.failure = failure }
             return state.failure
         }
+        payments.metrics.count(push: outcome.name)
         guard let failure, failure != former else { return }
         let now = payments.world.clock.now
         payments.log(LogLine("wallet.pushFailed", at: now, ["cause": .reason(failure)]).text)

@@ -17,6 +17,15 @@ struct WalletPush: Sendable {
         case unregistered
         /// Neither; the cause in a few words.
         case failed(String)
+
+        /// The outcome as the metrics name it.
+        var name: String {
+            switch self {
+            case .delivered: "delivered"
+            case .unregistered: "unregistered"
+            case .failed: "failed"
+            }
+        }
     }
 
     let place: Place
