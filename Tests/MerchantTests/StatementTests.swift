@@ -85,6 +85,76 @@ struct StatementTests {
         #expect(payment.attempt.authorization.state == .unknown)
     }
 
+    /// The changes have the names that the platform gave them, and no keys of ours.
+    @Test(arguments: ["C1", "R1"])
+    func `what people did and what failed later contradicts`(_ reference: String) async throws {
+        let records = try await records()
+        let authorization = try await bench.attempt(
+            ChargingBench.charge(),
+            through: [ChargingBench.approval],
+            in: records.database
+        )
+        let done = ProcessorStatement(
+            captured: money(1075),
+            captureReference: "C1",
+            refunds: [.init(reference: "R1", key: nil, amount: money(75))]
+        )
+        #expect(try await take(done, about: authorization, records) == .recorded)
+        func failed(_ reference: String) async throws -> DeskRecords.TakenNotice {
+            let outcome = ProcessorStatement.Outcome(
+                key: nil,
+                reference: reference,
+                declineReason: .doNotHonor
+            )
+            let said = ProcessorStatement(outcomes: [outcome])
+            return try await take(said, about: authorization, records)
+        }
+        #expect(try await failed("another") == .known)
+        #expect(try await failed(reference) == .contradicts)
+        let payment = try await payment(authorization.attempt, records)
+        #expect(payment.attempt.amounts.refunded == money(75))
+    }
+
+    @Test func `a second refund for one request contradicts`() async throws {
+        let records = try await records()
+        let authorization = try await bench.attempt(
+            ChargingBench.charge(),
+            through: [ChargingBench.approval],
+            in: records.database
+        )
+        let captured = ProcessorStatement(captured: money(1075))
+        #expect(try await take(captured, about: authorization, records) == .recorded)
+        let wanted = ChargeStore.FollowUp(
+            kind: .refund,
+            attempt: authorization.attempt,
+            amount: money(75),
+            number: nil
+        )
+        let own = try await records.database.write { transaction throws(RecordFailure) in
+            try bench.store.prepare(
+                wanted,
+                as: OperationID(drawnFrom: bench.randomness),
+                processors: ProcessorRoutes(SilentProcessor(name: .sandbox)),
+                worker: ChargingBench.worker,
+                in: transaction
+            ).operation
+        }
+        func made(_ references: String...) async throws -> DeskRecords.TakenNotice {
+            let refunds = references.map {
+                ProcessorStatement.Refund(
+                    reference: $0,
+                    key: own.idempotencyKey.text,
+                    amount: money(75)
+                )
+            }
+            let said = ProcessorStatement(captured: money(1075), refunds: refunds)
+            return try await take(said, about: authorization, records)
+        }
+        #expect(try await made("R1") == .recorded)
+        #expect(try await made("R1") == .known)
+        #expect(try await made("R1", "R2") == .contradicts)
+    }
+
     @Test func `a capture and its refund in one statement are those of the order`() async throws {
         let records = try await records()
         let authorization = try await bench.attempt(

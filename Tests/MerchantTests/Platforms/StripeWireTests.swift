@@ -36,7 +36,7 @@ struct StripeWireTests {
     }
 
     private func paid(_ form: TokenForm) async throws -> (PaymentReceipt, PaymentDesk) {
-        let database = try await bench.open()
+        let database = try await bench.open([AuditLog.migrations])
         let desk = try bench.desk(database, processor(form))
         return (try await desk.pay(try bench.submission(of: bench.token())), desk)
     }

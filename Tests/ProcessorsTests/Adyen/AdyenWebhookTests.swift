@@ -138,7 +138,10 @@ struct AdyenWebhookTests {
     )
 
     private static let events: [(event: String, success: Bool, says: ProcessorStatement?)] = [
-        ("CAPTURE", true, .init(captured: amount, outcomes: [outcome(nil)])),
+        (
+            "CAPTURE", true,
+            .init(captured: amount, captureReference: "CHANGE", outcomes: [outcome(nil)])
+        ),
         ("CAPTURE", false, .init(outcomes: [outcome(.transactionInvalid)])),
         ("CAPTURE_FAILED", true, .init(outcomes: [outcome(.transactionInvalid)])),
         ("REFUND", true, refund),
@@ -192,14 +195,26 @@ struct AdyenWebhookTests {
         #expect(try news("PAYMENT") == [.says(.init(outcomes: [refusal]))])
     }
 
-    @Test func `about changes that people make say nothing of the authorization`() throws {
+    @Test(arguments: [
+        ("CANCELLATION", false), ("CAPTURE_FAILED", true), ("REFUND_FAILED", true),
+        ("REFUNDED_REVERSED", true),
+    ])
+    func `about changes that people make say nothing of the authorization`(
+        event: String,
+        success: Bool
+    ) throws {
         let item = try Self.item(
-            "CANCELLATION",
-            false,
+            event,
+            success,
             key: "attempt-01010101010101010101010101010101-auth"
         )
         let notices = try Self.webhook().notices(Self.message(item), signature: nil)
-        #expect(notices.map(\.news) == [.says(.init())])
+        let failed = ProcessorStatement.Outcome(
+            key: nil,
+            reference: "CHANGE",
+            declineReason: .transactionInvalid
+        )
+        #expect(notices.map(\.news) == [.says(.init(outcomes: [failed]))])
     }
 
     @Test func `say why, and which part of a reversal was done`() throws {

@@ -27,7 +27,8 @@ extension ChargeStore {
             try record(outcome, of: attempt, &effect, in: transaction)
         }
         if let captured = statement.captured {
-            try capture(captured, attempt, &effect, in: transaction)
+            let reference = statement.captureReference
+            try capture(captured, reference, attempt, &effect, in: transaction)
         }
         for refund in statement.refunds {
             try self.refund(refund, attempt, &effect, in: transaction)
@@ -66,12 +67,14 @@ extension ChargeStore {
             // What people changed at a platform may have the key of the payment, that is of its authorization.
             """
             SELECT * FROM operation
-            WHERE idempotency_key = $1 AND attempt = $2 AND kind <> 'authorization'
+            WHERE attempt = $1 AND kind <> 'authorization'
+                AND (idempotency_key = $2 OR network_reference = $3)
             """,
-            [.text(outcome.key), .text(attempt.text)],
+            [.text(attempt.text), .init(outcome.key), .init(outcome.reference)],
             in: transaction
         )
-        guard let own = found.first else { return }
+        guard let own = found.first(where: { $0.idempotencyKey.text == outcome.key }) ?? found.first
+        else { return }
         let state: OperationState =
             outcome.declineReason.map { .declined($0, code: outcome.processorCode) }
             ?? .completed(networkReference: outcome.reference)
@@ -103,7 +106,7 @@ extension ChargeStore {
         }
         guard missing > 0 else { return }
         let rest = Money(minorUnits: missing, currency: captured.currency)
-        try add(.capture, rest, nil, attempt, &effect, .capture, in: transaction)
+        try add(.capture, rest, reference, attempt, &effect, .capture, in: transaction)
     }
 
     private func refund(
@@ -117,7 +120,7 @@ extension ChargeStore {
         if let own = earlier.first(where: { $0.idempotencyKey.text == refund.key }) {
             if own.state.mayBecome(state) {
                 effect.changed.append(try record(state, of: own, in: transaction))
-            } else if own.state.name != .completed {
+            } else if own.state != state, own.state != .completed(networkReference: nil) {
                 effect.contradictions.insert(.refund)
             }
             return

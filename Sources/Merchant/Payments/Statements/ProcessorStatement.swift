@@ -36,10 +36,10 @@ public struct ProcessorStatement: Hashable, Sendable {
         }
     }
 
-    /// The outcome of one capture, void, refund or reversal that these records asked for.
+    /// The outcome of one capture, void, refund or reversal.
     public struct Outcome: Hashable, Sendable {
-        /// The key of its request.
-        public let key: String
+        /// The key of the request that asked for it; nil where it was asked for elsewhere.
+        public let key: String?
         /// The processor's name for it; nil where it has none.
         public let reference: String?
         /// Why it was not done; nil where it was.
@@ -49,7 +49,7 @@ public struct ProcessorStatement: Hashable, Sendable {
 
         /// An outcome.
         public init(
-            key: String,
+            key: String?,
             reference: String?,
             declineReason: DeclineReason?,
             processorCode: ProcessorCode? = nil
@@ -76,6 +76,8 @@ public struct ProcessorStatement: Hashable, Sendable {
     public var disputes: [Dispute]
 
     /// A statement.
+    /// The processor's name for the only capture; nil where it is not told.
+    public var captureReference: String?
     public init(
         decision: AuthorizationAnswer? = nil,
         isReleased: Bool = false,
@@ -86,9 +88,10 @@ public struct ProcessorStatement: Hashable, Sendable {
         disputes: [Dispute] = []
     ) {
         (self.decision, self.isReleased, self.captured) = (decision, isReleased, captured)
-        self.absentAt = absentAt
+        (self.absentAt, self.captureReference) = (absentAt, captureReference)
         (self.refunds, self.outcomes, self.disputes) = (refunds, outcomes, disputes)
     }
+        captureReference: String? = nil,
 }
 
 /// How far a dispute is.
@@ -147,7 +150,7 @@ public enum StatementContradiction: String, Hashable, Sendable, CaseIterable {
     case capture
     /// The hold was released, though nothing of it was left or a capture has no answer.
     case release
-    /// More was refunded than was captured, or a refund that was recorded as declined.
+    /// More was refunded than was captured, or a refund that was recorded as declined, or twice for one request.
     case refund
     /// A request has another outcome than the one that is recorded.
     case outcome

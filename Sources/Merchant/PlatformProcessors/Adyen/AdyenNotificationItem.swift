@@ -45,7 +45,12 @@ struct AdyenNotificationItem: Sendable {
                 ),
                 isReleased: true
             )
-        case ("CAPTURE", true): ProcessorStatement(captured: amount, outcomes: outcomes(nil))
+        case ("CAPTURE", true):
+            ProcessorStatement(
+                captured: amount,
+                captureReference: reference,
+                outcomes: outcomes(nil)
+            )
         case ("REFUND", true): amount.map(refund)
         case ("CANCELLATION", true):
             ProcessorStatement(isReleased: true, outcomes: outcomes(nil))
@@ -90,15 +95,15 @@ struct AdyenNotificationItem: Sendable {
         json.member("eventDate")?.string.flatMap { UnixTime(iso8601: $0) }
     }
 
-    /// The outcome of a request of ours. What people ask for with Adyen has the reference of the payment, as a
-    /// reversal by that reference has.
+    /// The outcome of a request. What people ask for with Adyen has the reference of the payment, as a reversal by that
+    /// reference has.
     private func outcomes(_ reason: DeclineReason?) -> [ProcessorStatement.Outcome] {
-        var key = merchantReference
-        if let attempt = AttemptID(String(key.dropLast("-auth".count))),
+        var key: String? = merchantReference
+        if let attempt = AttemptID(String(merchantReference.dropLast("-auth".count))),
             key == IdempotencyKey(.authorization, of: attempt).text
         {
-            guard event == "TECHNICAL_CANCEL" else { return [] }
-            key = IdempotencyKey(.reversal, of: attempt).text
+            key =
+                event == "TECHNICAL_CANCEL" ? IdempotencyKey(.reversal, of: attempt).text : nil
         }
         return [.init(key: key, reference: reference, declineReason: reason)]
     }

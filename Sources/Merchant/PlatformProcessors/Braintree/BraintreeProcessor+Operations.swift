@@ -84,7 +84,7 @@ extension BraintreeProcessor {
                 statement.refunds.append(
                     .init(reference: refund.id, key: key, amount: refund.amount)
                 )
-            } else if let key, let failure = refund.failure {
+            } else if let failure = refund.failure {
                 statement.outcomes.append(
                     .init(
                         key: key,

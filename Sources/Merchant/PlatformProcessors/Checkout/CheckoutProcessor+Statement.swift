@@ -20,10 +20,10 @@ extension CheckoutProcessor {
             statement.captured = captured
         }
         for action in actions {
-            if let key = action.reference, action.type != .authorization {
+            if action.type != .authorization {
                 statement.outcomes.append(
                     .init(
-                        key: key,
+                        key: action.reference,
                         reference: action.id,
                         declineReason: action.decline?.reason,
                         processorCode: action.decline?.code

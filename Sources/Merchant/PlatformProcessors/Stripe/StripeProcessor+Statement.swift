@@ -24,9 +24,9 @@ extension StripeProcessor {
                 statement.refunds.append(
                     .init(reference: refund.id, key: refund.key, amount: refund.amount)
                 )
-            } else if let key = refund.key {
+            } else {
                 statement.outcomes.append(
-                    .init(key: key, reference: refund.id, declineReason: .doNotHonor)
+                    .init(key: refund.key, reference: refund.id, declineReason: .doNotHonor)
                 )
             }
         }
