@@ -181,6 +181,9 @@ struct StatementTests {
     private struct StatingProcessor: PaymentProcessor {
         let name = ProcessorName.sandbox
         let capabilities: Set<ProcessorCapability> = []
+        /// The events while it is asked for the first time.
+        var meanwhile: @Sendable () async throws -> Void = {}
+        let isAsked = LockedValue(false)
 
         func authorize(
             _: AuthorizationRequest
@@ -193,8 +196,67 @@ struct StatementTests {
         func statement(
             of original: OriginalAuthorization
         ) async throws(ProcessorFailure) -> ProcessorStatement? {
-            ProcessorStatement(captured: original.amount)
+            let isFirst = isAsked.withLock { isAsked in
+                defer { isAsked = true }
+                return !isAsked
+            }
+            do { if isFirst { try await meanwhile() } } catch {
+                throw .outcomeUnknown(.processorInDoubt)
+            }
+            return ProcessorStatement(captured: original.amount)
         }
+    }
+
+    /// The records of a payment whose statement is to be read.
+    private func noted() async throws -> (DeskRecords, AttemptID) {
+        let records = try await records()
+        let attempt = try await bench.attempt(
+            ChargingBench.charge(),
+            through: [ChargingBench.approval],
+            in: records.database
+        ).attempt
+        try await note(attempt, in: records)
+        return (records, attempt)
+    }
+
+    private func note(_ attempt: AttemptID, in records: DeskRecords) async throws {
+        try await records.database.write { transaction throws(RecordFailure) in
+            try bench.store.note(attempt, in: transaction)
+        }
+    }
+
+    @Test func `is read by one server at a time`() async throws {
+        let (records, attempt) = try await noted()
+        let others = LockedValue<[Int]>([])
+        let processor = StatingProcessor {
+            for _ in 0..<2 {
+                let other = try await records.readStatements(
+                    from: ProcessorRoutes(StatingProcessor())
+                )
+                others.withLock { $0.append(other.readCount) }
+                // A message that comes meanwhile is a reason to read it again.
+                try await note(attempt, in: records)
+            }
+        }
+        let routes = ProcessorRoutes(processor)
+        #expect(try await records.readStatements(from: routes).readCount == 1)
+        #expect(others.withLock(\.self) == [0, 1])
+        #expect(try await records.readStatements(from: routes).readCount == 1)
+        #expect(try await records.readStatements(from: routes).readCount == 0)
+    }
+
+    /// The slow reader's claim has ended, and another server has read the statement.
+    @Test func `is read for a message that came after a slow reader began`() async throws {
+        let (records, attempt) = try await noted()
+        let processor = StatingProcessor {
+            bench.clock.advance(bySeconds: 3_600)
+            let other = try await records.readStatements(from: ProcessorRoutes(StatingProcessor()))
+            #expect(other.readCount == 1)
+            try await note(attempt, in: records)
+        }
+        let routes = ProcessorRoutes(processor)
+        #expect(try await records.readStatements(from: routes).readCount == 1)
+        #expect(try await records.readStatements(from: routes).readCount == 1)
     }
 
     @Test func `is read, though more wait of a platform that is not there`()

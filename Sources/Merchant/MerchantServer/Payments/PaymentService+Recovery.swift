@@ -57,8 +57,10 @@ extension PaymentService {
                                 try await settle(processor.name, &round)
                             }
                         )
-                        await readStatements(from: processor)
                     }
+                }
+                group.addTask {
+                    await Self.repeat(every: interval) { await readStatements(from: processor) }
                 }
             }
             await Self.repeat(every: interval) {

@@ -21,6 +21,7 @@ public struct PaymentService: Sendable {
     let listing: PaymentListing
     let settings: PaymentSettings
     let metrics: ServerMetrics
+    let readers = StatementReaders()
     let world: World
     let log: @Sendable (String) -> Void
 

@@ -39,11 +39,15 @@ extension ChargeStore {
         do throws(StorageFailure) {
             try transaction.execute(
                 """
-                INSERT INTO processor_notice (attempt, messages, due_at) VALUES ($1, 1, $2)
+                INSERT INTO processor_notice (attempt, messages, due_at) VALUES ($1, $2, $3)
                 ON CONFLICT (attempt) DO UPDATE
                 SET messages = processor_notice.messages + 1, due_at = excluded.due_at
                 """,
-                [.text(attempt.text), .integer(world.clock.now.seconds)]
+                [
+                    .text(attempt.text),
+                    .integer(1 + Int64(world.randomness.number(below: 1 << 62))),
+                    .integer(world.clock.now.seconds),
+                ]
             )
         } catch { throw .storage(error) }
     }
@@ -77,6 +81,32 @@ extension ChargeStore {
                 )
             }
             return notices
+        } catch { throw .storage(error) }
+    }
+
+    /// How long a notice is the reader's who claimed it. Units: seconds. A statement is a few requests of ten seconds; the
+    /// rest is for lists of many pages.
+    private static let claimSeconds: Int64 = 600
+
+    /// Claims a notice, so that its statement is not read twice at once, unless another message comes.
+    ///
+    /// - Returns: Whether it was due, and no other message came since.
+    func claim(
+        _ notice: DueNotice,
+        in transaction: borrowing Transaction
+    ) throws(RecordFailure) -> Bool {
+        let now = world.clock.now.seconds
+        do throws(StorageFailure) {
+            return try transaction.execute(
+                """
+                UPDATE processor_notice SET due_at = $3
+                WHERE attempt = $1 AND messages = $2 AND due_at <= $4
+                """,
+                [
+                    .text(notice.attempt.text), .integer(notice.messages),
+                    .integer(now + Self.claimSeconds), .integer(now),
+                ]
+            ) == 1
         } catch { throw .storage(error) }
     }
 

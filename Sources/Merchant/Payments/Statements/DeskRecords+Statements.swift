@@ -77,8 +77,8 @@ extension DeskRecords {
         case contradicts
     }
 
-    /// Reads the statements that are due, and records what they say. The database needs
-    /// ``AuditLog/migrations`` too.
+    /// Reads the statements that are due and that no other server reads now, and records what they say. The database
+    /// needs ``AuditLog/migrations`` too.
     ///
     /// - Parameters:
     ///   - processors: The processors. What is due at others waits.
@@ -95,9 +95,12 @@ extension DeskRecords {
                 try charges.dueNotices(at: processor.name, limit: limit, in: snapshot)
             }
             for notice in due {
-                let original = try await database.read { snapshot throws(RecordFailure) in
-                    try charges.original(of: notice.attempt, in: snapshot)
+                let claimed = try await database.write {
+                    transaction throws(RecordFailure) -> OriginalAuthorization? in
+                    guard try charges.claim(notice, in: transaction) else { return nil }
+                    return try charges.original(of: notice.attempt, in: transaction)
                 }
+                guard let original = claimed else { continue }
                 let answer: Result<ProcessorStatement?, ProcessorFailure>
                 do throws(ProcessorFailure) {
                     answer = .success(try await processor.statement(of: original))

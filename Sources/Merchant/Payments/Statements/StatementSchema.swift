@@ -3,7 +3,8 @@ internal import Storage
 extension ChargeStore {
     /// The tables of what processors say unasked.
     static let statementTables: [SchemaStatement] = [
-        // A payment whose statement is to be read; a message that comes meanwhile counts it up.
+        // A payment whose statement is to be read. A message that comes meanwhile counts `messages` up, which begins at
+        // a random number, so that no row is taken for an earlier one.
         """
         CREATE TABLE processor_notice (
             attempt TEXT PRIMARY KEY REFERENCES attempt (id),
