@@ -190,7 +190,7 @@ struct PlatformSimulation {
         platform.lossPercent.withLock { $0 = 0 }
         second.lossPercent.withLock { $0 = 0 }
         for _ in 0..<10 {
-            bench.clock.advance(bySeconds: 1_000)
+            bench.clock.advance(bySeconds: 20_000)
             try await desks[0].settleDue()
             try await sendWebhooks()
         }

@@ -10,6 +10,8 @@ final class ScriptedPlatform: PlatformExchange {
     /// The answer to one request.
     enum Answer: Sendable {
         case status(Int, String)
+        /// The answer that Stripe keeps under a key.
+        case kept(Int)
         case lost(HTTPClientFailure)
     }
 
@@ -54,6 +56,8 @@ final class ScriptedPlatform: PlatformExchange {
         switch answer {
         case .status(let code, let body):
             return HTTPResponse(HTTPStatus(code) ?? .ok, body: Array(body.utf8))
+        case .kept(let code):
+            return HTTPResponse(HTTPStatus(code) ?? .ok, fields: ["Idempotent-Replayed": "true"])
         case .lost(let failure): throw failure
         case nil: throw .notSent(.connectionFailed)
         }

@@ -7,7 +7,8 @@ import PlatformProcessors
 import World
 
 /// Stripe as its reference reads, as far as a processor uses it, behind a network that loses requests and
-/// answers. It keeps the first answer to an idempotency key for a day, a 500 too.
+/// answers. It keeps the first answer to an idempotency key for a day, a 500 too. A refund that failed may be made up to
+/// an hour later.
 final class SimulatedStripe: SimulatedPlatform {
     struct Intent {
         let id: String
@@ -45,6 +46,8 @@ final class SimulatedStripe: SimulatedPlatform {
         var answers: [String: (body: [UInt8], answer: HTTPResponse, at: Int64)] = [:]
         var requests: [(method: String, path: String, form: [String: String], key: String?)] = []
         var counts: [String: Int] = [:]
+        /// Refunds that failed and are made later.
+        var late: [(form: [String: String], at: Int64)] = []
     }
 
     static let platform = PaymentPlatform.stripe
@@ -61,7 +64,18 @@ final class SimulatedStripe: SimulatedPlatform {
         (self.seed, self.clock, self.bug) = (seed, clock, bug)
     }
 
-    var record: Books { books.withLock(\.self) }
+    var record: Books {
+        books.withLock { books in
+            pass(&books)
+            return books
+        }
+    }
+
+    private func pass(_ books: inout Books) {
+        let due = books.late.filter { $0.at <= clock.now.seconds }
+        books.late.removeAll { $0.at <= clock.now.seconds }
+        for late in due { _ = refund(late.form, &books) }
+    }
 
     func send(_ request: HTTPClientRequest) async throws(HTTPClientFailure) -> HTTPResponse {
         if isUnreachable.withLock({ $0 }) { throw .notSent(.connectionFailed) }
@@ -92,6 +106,7 @@ final class SimulatedStripe: SimulatedPlatform {
         _ loss: UInt64,
         _ chance: SeededRandomness
     ) -> HTTPResponse {
+        pass(&books)
         let target = request.url.split(separator: "/v1/", maxSplits: 1).last.map(String.init) ?? ""
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
         var key = request.fields["Idempotency-Key"]?.text
@@ -117,8 +132,11 @@ final class SimulatedStripe: SimulatedPlatform {
             return kept
         }
         let fails = chance.happens(loss / 2)
-        // A failure before or after the work; its answer is kept either way.
+        // A failure before or after the work, or before the work is done later; its answer is kept in all cases.
         if fails, chance.happens(50) {
+            if parts[0] == "refunds", chance.happens(50) {
+                books.late.append((form, now + Int64(chance.number(below: 3_600))))
+            }
             let failure = Self.error(.internalServerError, "api_error")
             books.answers[key] = (request.body, failure, now)
             return failure
@@ -311,40 +329,6 @@ extension SimulatedStripe {
 }
 
 extension SimulatedStripe {
-    static func json(_ intent: Intent) -> JSONOutput {
-        .object([
-            "id": .string(intent.id), "object": "payment_intent", "currency": "usd",
-            "amount": .integer(intent.amount), "amount_received": .integer(intent.received),
-            "status": .string(intent.status),
-            "metadata": .object(
-                intent.metadata.sorted { $0.key < $1.key }.map {
-                    JSONMember(name: $0.key, value: .string($0.value))
-                }
-            ),
-            "customer": intent.customer.map { .string($0) },
-            "payment_method": intent.stored.map { .string($0) },
-            "setup_future_usage": intent.stored == nil ? .null : "off_session",
-            "last_payment_error": intent.isDeclined ? declined : .null,
-            "latest_charge": .object([
-                "amount_refunded": .integer(intent.refunded), "disputed": .bool(false),
-            ]),
-        ])
-    }
-
-    private static func json(_ refund: Refund) -> JSONOutput {
-        .object([
-            "id": .string(refund.id), "object": "refund", "currency": "usd",
-            "amount": .integer(refund.amount), "status": .string(refund.status),
-            "metadata": .object([
-                "idempotency_key": refund.key.map { .string($0) }
-            ]),
-        ])
-    }
-
-    private static let declined = JSONOutput.object([
-        "type": "card_error", "code": "card_declined", "decline_code": "insufficient_funds",
-    ])
-
     private static func list(_ objects: [JSONOutput], _ form: [String: String]) -> HTTPResponse {
         // Pages of one, so that a reader that reads one page only is seen.
         var rest = objects[...]

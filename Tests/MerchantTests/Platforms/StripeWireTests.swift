@@ -147,6 +147,46 @@ struct StripeWireTests {
         #expect(try await contradictions(desk) == [.outcome])
     }
 
+    @Test func `is asked for refunds, one of which people made and fails later`() async throws {
+        let (receipt, desk) = try await paid(.networkToken)
+        _ = try await desk.capture(receipt.order.id)
+        stripe.inDashboard("pi_1", .refund(75))
+        #expect(try await contradictions(desk) == [])
+        stripe.failRefund()
+        #expect(try await contradictions(desk) == [.outcome])
+    }
+
+    /// Stripe may make it later: *Advanced error handling*.
+    @Test func `is asked for a refund that failed with its key, and with another after two days`()
+        async throws
+    {
+        let none = ScriptedPlatform.Answer.status(200, #"{"data":[],"has_more":false}"#)
+        let refund = #"{"object":"refund","id":"re_1","amount":75,"currency":"usd"}"#
+        let bench = PlatformBench(
+            .stripe,
+            [.kept(500), none, .kept(500), none, none, none, .status(200, refund)]
+        )
+        var isRepetition = false
+        for seconds in [0, 86_399, 1, 86_399] as [Int64] {
+            bench.clock.advance(bySeconds: seconds)
+            let request = try bench.followUp(.refund, 75, isRepetition: isRepetition)
+            await #expect(throws: ProcessorFailure.outcomeUnknown(.processorInDoubt)) {
+                try await bench.processor.refund(request)
+            }
+            isRepetition = true
+        }
+        bench.clock.advance(bySeconds: 1)
+        let request = try bench.followUp(.refund, 75, isRepetition: true)
+        let echo = AnswerEcho(minorUnits: 75, currency: "USD")
+        #expect(
+            try await bench.processor.refund(request)
+                == .approved(networkReference: "re_1", echo: echo)
+        )
+        let key = try PlatformBench.key(.refund).text
+        let keys = bench.platform.asked.compactMap { $0.field("Idempotency-Key") }
+        #expect(keys == [key, key, "\(key)-again"])
+    }
+
     @Test func `is asked for pages, whatever is on them`() async throws {
         func page(_ refunds: String) -> ScriptedPlatform.Answer {
             .status(200, #"{"data":[\#(refunds)],"has_more":true}"#)

@@ -2,6 +2,7 @@ internal import HTTPMessages
 internal import JSON
 internal import Money
 internal import Payments
+internal import World
 
 extension StripeProcessor {
     /// Cancels an authorization, whatever became of it.
@@ -72,6 +73,9 @@ extension StripeProcessor {
 
     /// Pays a captured amount back, or a part of it.
     ///
+    /// Stripe may still make a refund for which it answered with a failure. So another key is used only where the
+    /// refund is not listed two days after it was recorded, and the first key is not used for the day before.
+    ///
     /// - Throws: ``Payments/ProcessorFailure``.
     func refund(
         _ request: FollowUpRequest
@@ -80,19 +84,19 @@ extension StripeProcessor {
             throw .notSent(.requestInvalid)
         }
         let intent = try identifier(of: request)
-        if request.isRepetition, let made = try await made(request, intent) { return made.answer }
+        var key = request.idempotencyKey.text
+        if request.isRepetition {
+            if let made = try await made(request, intent) { return made.answer }
+            let days = (clock.now.seconds - request.preparedAt.seconds) / 86_400
+            guard days != 1 else { throw .outcomeUnknown(.processorInDoubt) }
+            if days > 1 { key += "-again" }
+        }
         var form = FormBody()
         form.add("payment_intent", intent)
         form.add("amount", "\(units)")
         form.add("metadata[\(StripeMetadata.key)]", request.idempotencyKey.text)
-        var found: StripeRefund?
-        let answer = try await perform("refunds", form, request.idempotencyKey) {
-            () async throws(ProcessorFailure) in
-            found = try await made(request, intent)
-            return found != nil
-        }
-        if let found { return found.answer }
-        guard let answer else { throw .outcomeUnknown(.processorInDoubt) }
+        let answer = try await ask("refunds", form, key)
+        guard !answer.isFailure else { throw .outcomeUnknown(.processorInDoubt) }
         guard answer.isSuccess else { return try refusal(answer) }
         guard let refund = StripeRefund(answer.json) else {
             throw .outcomeUnknown(.answerUnreadable)

@@ -13,8 +13,8 @@ internal import World
 /// make it again with the same key and learns the PaymentIntent of an authorization that was not
 /// answered, to read it or to cancel it.
 ///
-/// - Source: Stripe, *API reference*: PaymentIntents, Tokens, Refunds, Idempotent requests. That a token is
-///   made of `pk_token` or of `card[cryptogram]` is not in the public reference; Documentation/Platforms/Stripe.md
+/// - Source: Stripe, *API reference*: PaymentIntents, Tokens, Refunds, Idempotent requests;
+///   *Advanced error handling*. That a token is made of `pk_token` or of `card[cryptogram]` is not in the public reference; Documentation/Platforms/Stripe.md
 ///   says where it is from.
 struct StripeProcessor: PlatformProcessor {
     /// How long Stripe is sure to know an idempotency key, less an hour. Units: seconds.
@@ -30,7 +30,7 @@ struct StripeProcessor: PlatformProcessor {
     let capabilities: Set<ProcessorCapability>
     let account: PlatformAccount
     private let connection: PlatformConnection
-    private let clock: any WallClock
+    let clock: any WallClock
 
     init(_ account: PlatformAccount, _ connection: PlatformConnection, _ clock: any WallClock) {
         (self.account, self.connection, self.clock) = (account, connection, clock)
