@@ -126,6 +126,42 @@ struct BraintreeOperationTests {
         #expect(!bench.platform.lines.contains { $0.hasSuffix("/refund") })
     }
 
+    /// Both codes say of an authorization that nothing was decided on this copy of it.
+    @Test(arguments: ["3000", "2016"])
+    func `that was declined and is found by its key is declined for good`(code: String)
+        async throws
+    {
+        let made = Bench.transaction("processor_declined", id: "ref_1", suffix: "ref-1", code: code)
+        let bench = Bench.processor(
+            Bench.done(Bench.transaction("settled")),
+            Bench.found("ref_1"),
+            Bench.done(made)
+        )
+        #expect(
+            try await bench.processor.refund(bench.followUp(.refund, isRepetition: true))
+                == .declined(.doNotHonor, code: ProcessorCode(code))
+        )
+    }
+
+    @Test func `reads that a refund failed which people made`() async throws {
+        let failed = Bench.transaction("processor_declined", id: "ref_1", suffix: "1", code: "2001")
+        let bench = Bench.processor(
+            Bench.done(Bench.transaction("settled", others: Bench.refunds("ref_1"))),
+            Bench.done(failed.replacing("<order-id>\(Bench.key)-1</order-id>", with: ""))
+        )
+        let statement = try #require(try await bench.processor.statement(of: bench.original()))
+        #expect(
+            statement.outcomes == [
+                .init(
+                    key: nil,
+                    reference: "ref_1",
+                    declineReason: .insufficientFunds,
+                    processorCode: ProcessorCode("2001")
+                )
+            ]
+        )
+    }
+
     @Test func `reads everything that became of a payment`() async throws {
         let bench = Bench.processor(
             Bench.done(

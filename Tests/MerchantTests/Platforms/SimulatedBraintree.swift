@@ -255,7 +255,7 @@ final class SimulatedBraintree: SimulatedPlatform {
         xml.add("amount", text(transaction.amount))
         xml.add("currency-iso-code", "USD")
         xml.add("order-id", transaction.order)
-        xml.add("processor-response-code", "2001")
+        xml.add("processor-response-code", transaction.parent == nil ? "2001" : "3000")
         var card = XMLOutput()
         card.add("token", transaction.token)
         xml.add("apple-pay", card)

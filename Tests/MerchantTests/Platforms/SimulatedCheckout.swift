@@ -269,7 +269,7 @@ final class SimulatedCheckout: SimulatedPlatform {
             JSONOutput.object([
                 "id": .string(action.id), "type": .string(action.type),
                 "amount": .integer(action.amount), "approved": .bool(action.isApproved),
-                "response_code": action.isApproved ? "10000" : "20005",
+                "response_code": action.isApproved ? "10000" : "20068",
                 "reference": action.reference.map { .string($0) },
             ])
         }

@@ -71,3 +71,14 @@ extension DeclineReason {
     ///   transmission. Documentation/Payments.md has the reasons.
     var leavesEarlierRequestsOpen: Bool { self == .issuerUnavailable || self == .duplicate }
 }
+
+extension FollowUpAnswer {
+    /// The answer where the processor found the request by its key: a decline is that of all its copies, and settles
+    /// them. The processor's own code stays.
+    public var ofFoundRequest: FollowUpAnswer {
+        guard case .declined(let reason, let code) = self, reason.leavesEarlierRequestsOpen else {
+            return self
+        }
+        return .declined(.doNotHonor, code: code)
+    }
+}

@@ -35,7 +35,7 @@ extension BraintreeProcessor {
         let payment = try await payment(of: request)
         if request.isRepetition {
             if let done = try await transactions(of: request.idempotencyKey).first {
-                return try Self.answer(done)
+                return try Self.answer(done).ofFoundRequest
             }
             if payment.state == .withdrawn, payment.amount == request.amount {
                 return .approved(networkReference: payment.id, echo: .none)

@@ -102,8 +102,9 @@ extension CheckoutProcessor {
     ) async throws(ProcessorFailure) -> FollowUpAnswer {
         guard let id = request.original.networkReference else { throw .notSent(.requestInvalid) }
         if request.isRepetition {
-            if let done = try await answer(to: request, type, id) { return done }
-            // A request that failed at Checkout.com may have been accepted, and its key is not kept.
+            if let done = try await answer(to: request, type, id) { return done.ofFoundRequest }
+            // A request that failed at Checkout.com may have been accepted, and its key is not kept. Later the key of
+            // one that is in progress may be forgotten, which would be done once more: people ask Checkout.com.
             let age = clock.now.seconds - request.preparedAt.seconds
             guard age >= listedSeconds else { throw .outcomeUnknown(.processorInDoubt) }
         }
