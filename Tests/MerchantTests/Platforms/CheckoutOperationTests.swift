@@ -110,6 +110,43 @@ struct CheckoutOperationTests {
         #expect(unknown.platform.lines[2] == "POST /payments/pay_1/\(path)")
     }
 
+    /// An idempotency key lives for 24 hours: Checkout.com, *Idempotency*. A second void changes nothing.
+    @Test(arguments: [OperationKind.capture, .void, .refund])
+    func `is not asked for again when its key may be forgotten`(kind: OperationKind) async throws {
+        let bench = PlatformBench(.checkout, [CheckoutBench.actions(), CheckoutBench.accepted])
+        bench.clock.advance(bySeconds: 24 * 3_600 - 60)
+        let answer = try? await answer(bench, kind, isRepetition: true)
+        #expect(answer == (kind == .void ? .received : nil))
+        #expect(bench.platform.lines.contains { $0.hasPrefix("POST") } == (kind == .void))
+    }
+
+    /// Both codes say of an authorization that nothing was decided on this copy of it.
+    @Test(arguments: [("20068", DeclineReason.issuerUnavailable), ("20094", .duplicate)])
+    func `is declined for good where its actions say so`(code: String, first: DeclineReason)
+        async throws
+    {
+        let actions = CheckoutBench.actions(CheckoutBench.action("Refund", "ref-1", code: code))
+        let bench = PlatformBench(.checkout, [CheckoutBench.accepted, actions, actions])
+        for (isRepetition, reason) in [(false, first), (true, .doNotHonor)] {
+            #expect(
+                try await answer(bench, .refund, isRepetition: isRepetition)
+                    == .declined(reason, code: ProcessorCode(code))
+            )
+        }
+    }
+
+    @Test func `has a statement that people's refund failed`() async throws {
+        let action = CheckoutBench.action("Refund", "1", code: "20051")
+            .replacing(#","reference":"\#(CheckoutBench.key)-1""#, with: "")
+        let bench = PlatformBench(
+            .checkout,
+            [.status(200, CheckoutBench.payment("Captured")), CheckoutBench.actions(action)]
+        )
+        let statement = try #require(try await bench.processor.statement(of: bench.original()))
+        #expect(statement.outcomes.map(\.reference) == ["act_2"])
+        #expect(statement.outcomes.map(\.key) == [nil])
+    }
+
     @Test(arguments: [
         (403, "", DeclineReason.transactionInvalid), (404, "", .originalNotFound),
         (422, #"{"error_codes":["refund_amount_exceeds_balance"]}"#, .amountInvalid),

@@ -106,7 +106,9 @@ extension CheckoutProcessor {
             // A request that failed at Checkout.com may have been accepted, and its key is not kept. Later the key of
             // one that is in progress may be forgotten, which would be done once more: people ask Checkout.com.
             let age = clock.now.seconds - request.preparedAt.seconds
-            guard age >= listedSeconds else { throw .outcomeUnknown(.processorInDoubt) }
+            guard age >= listedSeconds, age < Self.keySeconds || type == .void else {
+                throw .outcomeUnknown(.processorInDoubt)
+            }
         }
         var body = JSONBody()
         if let amount {

@@ -28,6 +28,10 @@ struct CheckoutProcessor: PlatformProcessor {
         ),
         .arrivalSeconds,
     ]
+    /// How long Checkout.com is sure to know an idempotency key, less four hours. Units: seconds.
+    ///
+    /// - Source: Checkout.com, *Idempotency*: 24 hours.
+    static let keySeconds: Int64 = 20 * 3_600
     /// How long after it was asked for an action is among the actions, done or declined, if it was accepted: a
     /// guess. Units: seconds.
     var listedSeconds: Int64 { min(120, account.arrivalSeconds) }

@@ -17,8 +17,8 @@ struct CheckoutDialect: PlatformDialect {
 
     let platform = Platform.checkout
     let failure = CheckoutError.failed
-    /// - Source: Checkout.com, "Idempotency": 72 hours, by the documentation of 2026.
-    let keySeconds: Int64 = 72 * 3_600
+    /// - Source: Checkout.com, "Idempotency": 24 hours.
+    let keySeconds: Int64 = 24 * 3_600
     /// - Source: Checkout.com, "Receive webhooks": 5, 10, 15 and 30 minutes, 1, 4, 12 and 12 hours.
     let retries: [Int64] = [300, 600, 900, 1_800, 3_600, 14_400, 43_200, 43_200]
     let secretKey: Secret
