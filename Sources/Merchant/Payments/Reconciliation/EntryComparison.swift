@@ -89,7 +89,7 @@ enum EntryComparison: Hashable, Sendable {
     )
 
     /// The operation with one of the entry's names. Of several, which is very rare, the one that agrees
-    /// best. A platform's name for an operation without an answer is not recorded yet: there it is one of
+    /// best. An entry without names is of one that was done or, where there is none, may have been. A platform's name for an operation without an answer is not recorded yet: there it is one of
     /// the same kind and amount.
     private static func payment(
         of entry: SettlementEntry,
@@ -107,6 +107,11 @@ enum EntryComparison: Hashable, Sendable {
             candidates = found {
                 !$0.state.isSettled && entry.isOf($0.kind) && entry.isOf($0.amount)
             }
+        }
+        if entry.names.isEmpty {
+            let done = candidates.filter { $0.operation.state.name == .completed }
+            let open = candidates.filter { !$0.operation.state.isSettled }
+            candidates = [done, open].first { !$0.isEmpty } ?? candidates
         }
         return candidates.first { entry.isOf($0.1.kind) && entry.isOf($0.1.amount) }
             ?? candidates.first { entry.isOf($0.1.kind) } ?? candidates.first
