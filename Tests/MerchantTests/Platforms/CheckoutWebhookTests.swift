@@ -90,11 +90,12 @@ struct CheckoutWebhookTests {
         let found = try signed(
             """
             {"id":"evt_1","type":"\(type)","data":{"id":"dsp_1","payment_id":"pay_1",
-            "reference":"key","amount":1000,"currency":"USD"}}
+            "payment_action_id":"act_1","reference":"key","amount":1000,"currency":"USD"}}
             """
         )
         let dispute = ProcessorStatement.Dispute(
             reference: "dsp_1",
+            action: "act_1",
             amount: Self.usd(1_000),
             state: state
         )

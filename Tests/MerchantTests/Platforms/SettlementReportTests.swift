@@ -177,7 +177,33 @@ struct SettlementReportTests {
         #expect(file.entries[1].names == ["act_2", "attempt-1-ref-1"])
         #expect(file.entries[1].reference == "pay_1")
         #expect(file.payouts.map(\.receiver) == [.named("Top Up"), .named("Fees")])
-        #expect(file.payouts.map(\.amount) == [500, -12])
+        #expect(file.payouts.map(\.amount) == [500, -13])
+    }
+
+    /// All lines together are 4.0051 USD; the amounts in the middle are converted.
+    @Test func `of Checkout.com has taxes, reserves, and parts of minor units`() throws {
+        let lines = """
+            Shop,,pay_1,act_1,Capture,Scheme Fixed Fee,2026-11-27 10:00:00,,USD,-0.02,1,USD,-0.02
+            Shop,,pay_1,act_1,Capture,Scheme Fixed Fee,2026-11-27 10:00:00,,USD,-0.03,1,USD,-0.03
+            Shop,,pay_1,act_1,Capture,Gateway Fixed Fee Tax,2026-11-27 10:00:00,,USD,-0.01,1,USD,-0.01
+            Shop,CFJU,pay_1,act_1,Capture,Capture,2026-11-27 10:00:00,attempt-1-cap-1,EUR,10.00,1.2,USD,11.99612345
+            Shop,CFJU,pay_1,act_2,Refund,Refund,2026-11-27 11:00:00,attempt-1-ref-1,EUR,-0.50,1.2,USD,-0.60502345
+            Shop,CFJU,pay_1,act_3,Chargeback,Chargeback (ARBL),2026-11-27 11:00:00,,USD,-5,1,USD,-5
+            Shop,CFJU,,act_4,Reserve,Rolling Reserve Deducted,2026-11-27 12:00:00,,USD,-2.326,1,USD,-2.326
+
+            """
+        let text = Self.checkout.split(separator: "\n")[0] + "\n" + lines
+        let file = try PaymentPlatform.checkout.settlementFile(Array(text.utf8), of: account)
+        #expect(file.name == "CFJU" && file.cutOff.iso8601 == "2026-11-27T10:00:00Z")
+        #expect(file.entries.map(\.kind) == [.capture, .refund])
+        #expect(file.entries.map(\.amount) == [1_000, -50])
+        #expect(file.entries.map(\.paid) == [1_200, -61])
+        #expect(
+            file.payouts.map(\.receiver) == [.named("Rolling Reserve Deducted"), .named("Fees")]
+        )
+        #expect(file.payouts.map(\.amount) == [-233, -505])
+        let paid = file.entries.map(\.paid) + file.payouts.map(\.amount)
+        #expect(paid.reduce(0, +) == 401)
     }
 
     static let mistakesOfCheckout = [
@@ -188,6 +214,8 @@ struct SettlementReportTests {
         Mistake("Scheme Variable Fee", "Gateway Fixed Fee", 4, .lineRepeated(line: 3)),
         Mistake("USD,-0.0451\n", "USD,O\n", 4, .part(.fee)),
         Mistake("CFJU,pay_2", "CFJV,pay_2", 6, .otherSettlement),
+        Mistake("CFJU,pay_2", ",pay_2", 6, .part(.identifier)),
+        Mistake("USD,10.75,1,USD,10.75", "USD,10.75,1,USD,10.751", 2, .part(.amount)),
     ]
 
     @Test(arguments: mistakesOfCheckout)
@@ -268,115 +296,5 @@ struct SettlementReportTests {
             #expect(platform == .stripe && bytes[count - 1] == UInt8(ascii: "\n"), "\(count)")
             #expect(file.payouts.allSatisfy { $0.receiver != .merchant("po_1") })
         }
-    }
-}
-
-@Suite("The reconciliation of a platform's report", .onEachDatabase)
-struct SettlementReportReconciliationTests {
-    let shop = ReconciliationBench(processor: .stripe)
-
-    static let header = SettlementReportTests.stripe.split(separator: "\n")[0]
-
-    /// A report of captures and refunds of 10.75 each, as Stripe names them.
-    private func report(
-        _ lines: [(category: String, source: String, intent: String)],
-        payout: String = "po_1",
-        currency: String = "usd",
-        time: String = "2100-01-01 00:00:00"
-    ) throws -> SettlementFile {
-        var text = "\(Self.header)\n"
-        for (number, line) in lines.enumerated() {
-            let sign = line.category == "charge" ? "" : "-"
-            text +=
-                "txn_\(number),\(time),,\(currency),\(sign)10.75,0.00,\(sign)10.75,\(line.category),"
-            text += "\(line.source),10.75,\(currency),\(line.intent),\(payout),\n"
-        }
-        return try PaymentPlatform.stripe.settlementFile(Array(text.utf8), of: [:])
-    }
-
-    private func refund(_ reference: String?, of attempt: AttemptID, in database: Database)
-        async throws -> ChargeOperation
-    {
-        try await shop.operation(
-            .refund,
-            of: attempt,
-            becomes: reference.map { .completed(networkReference: $0) } ?? .unknown,
-            in: database
-        )
-    }
-
-    @Test func `agrees with what is recorded, by the payout's name`() async throws {
-        let database = try await shop.open()
-        let first = try await shop.capture(1, in: database)
-        let second = try await shop.capture(2, in: database)
-        let refund = try await refund("re_1", of: first.attempt, in: database)
-        let file = try report([
-            ("charge", "ch_1", "pi_1"), ("refund", "re_1", "pi_1"), ("fee", "fee_1", ""),
-        ])
-        let found = try await shop.reconcile(file, with: database)
-        #expect(found.causes == ["missing"], "the second capture was made before")
-        #expect(found.differences[0].operation?.id == second.id)
-        #expect(found.matched == 2 && found.name == "po_1" && found.number == 1)
-        #expect(found.others.map(\.receiver) == [.named("fee")])
-        #expect(
-            found.totals.map { [$0.captured, $0.refunded, $0.other, $0.paid] } == [
-                [1_075, 1_075, -1_075, -1_075]
-            ]
-        )
-        #expect(try await shop.reconcile(file, with: database) == found)
-        let next = try await shop.reconcile(
-            report([("charge", "ch_2", "pi_2"), ("charge", "ch_1", "pi_1")], payout: "po_2"),
-            with: database
-        )
-        #expect(next.number == 2 && next.matched == 1)
-        #expect(next.differences.map(\.cause) == [.settledElsewhere(settlement: 1, line: 2)])
-        #expect(
-            try await shop.recorded(in: database) == [
-                first.id.text: [1, 2, 0], refund.id.text: [1, 3, 0], second.id.text: [2, 2, 0],
-            ]
-        )
-        try await shop.capture(3, in: database)
-        let euros = try await shop.reconcile(
-            report([("charge", "ch_9", "pi_9")], payout: "po_3", currency: "eur"),
-            with: database
-        )
-        #expect(euros.causes == ["paymentUnrecorded"], "it says nothing of dollars")
-        let replaced = try await shop.reconcile(
-            report([("charge", "ch_1", "pi_1")]),
-            with: database
-        )
-        #expect(replaced.causes == ["fileReplaced"] && replaced.number == 1)
-    }
-
-    @Test func `finds what differs`() async throws {
-        let database = try await shop.open()
-        let capture = try await shop.capture(1, in: database)
-        let open = try await refund(nil, of: capture.attempt, in: database)
-        let disputed = try await shop.capture(2, in: database)
-        let amount = Money(minorUnits: 1_075, currency: .usd)
-        _ = try await database.write { transaction throws(RecordFailure) in
-            try shop.bench.store.apply(
-                ProcessorStatement(
-                    disputes: [.init(reference: "du_2", amount: amount, state: .open)]
-                ),
-                to: disputed.attempt,
-                in: transaction
-            )
-        }
-        let file = try report([
-            ("charge", "ch_1", "pi_1"), ("charge", "ch_2", "pi_2"), ("charge", "ch_9", "pi_9"),
-            ("refund", "re_1", "pi_1"), ("refund", "re_2", "pi_2"), ("dispute", "du_1", "pi_1"),
-            ("dispute", "du_2", "pi_2"),
-        ])
-        let found = try await shop.reconcile(file, with: database)
-        #expect(found.matched == 2 && found.disputed == 1)
-        #expect(
-            found.differences.map(\.cause) == [
-                .paymentUnrecorded, .notCompleted(.unknown),
-                .operationUnrecorded(authorization: .approved), .disputeUnrecorded,
-            ]
-        )
-        #expect(found.differences[1].operation?.id == open.id)
-        #expect(found.totals.map(\.disputed) == [2_150])
     }
 }

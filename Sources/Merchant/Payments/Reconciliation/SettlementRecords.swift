@@ -82,7 +82,9 @@ struct SettlementRecords {
                     authorization: authorization,
                     operations: operations,
                     settled: settled,
-                    disputes: Set(disputes.map(\.reference))
+                    disputes: Set(
+                        disputes.flatMap { [$0.reference, $0.action].compactMap(\.self) }
+                    )
                 )
             )
         }

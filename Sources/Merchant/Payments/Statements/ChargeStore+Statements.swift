@@ -88,6 +88,7 @@ extension ChargeStore {
     /// Completes the captures that have no answer and are in the amount, and adds one for what is more.
     private func capture(
         _ captured: Money,
+        _ reference: String?,
         _ attempt: AttemptID,
         _ effect: inout StatementEffect,
         in transaction: borrowing Transaction
@@ -237,8 +238,8 @@ extension ChargeStore {
             try transaction.execute(
                 """
                 INSERT INTO dispute (attempt, reference, amount_minor_units, currency_code, state,
-                    opened_at, changed_at)
-                VALUES ($1, $2, $3, $4, $5, $6, $6)
+                    opened_at, changed_at, action)
+                VALUES ($1, $2, $3, $4, $5, $6, $6, $7)
                 ON CONFLICT (attempt, reference) DO UPDATE
                 SET state = excluded.state, changed_at = excluded.changed_at
                 """,
@@ -246,6 +247,7 @@ extension ChargeStore {
                     .text(attempt.text), .text(dispute.reference),
                     .integer(dispute.amount.minorUnits), .text(dispute.amount.currency.code),
                     .text(dispute.state.rawValue), .integer(world.clock.now.seconds),
+                    .init(dispute.action),
                 ]
             )
             effect.hasDispute = true
@@ -266,6 +268,7 @@ extension ChargeStore {
                 disputes.append(
                     ProcessorStatement.Dispute(
                         reference: try row.text("reference"),
+                        action: try row.textIfPresent("action"),
                         amount: try row.money("amount_minor_units"),
                         state: try row.name("state")
                     )

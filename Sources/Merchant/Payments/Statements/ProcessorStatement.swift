@@ -25,14 +25,22 @@ public struct ProcessorStatement: Hashable, Sendable {
     public struct Dispute: Hashable, Sendable {
         /// The processor's name for it.
         public let reference: String
+        /// The processor's name for it in settlements; nil where that is the other one.
+        public let action: String?
         /// The disputed amount.
         public let amount: Money
         /// How far it is.
         public let state: DisputeState
 
         /// A dispute.
-        public init(reference: String, amount: Money, state: DisputeState) {
-            (self.reference, self.amount, self.state) = (reference, amount, state)
+        public init(
+            reference: String,
+            action: String? = nil,
+            amount: Money,
+            state: DisputeState
+        ) {
+            (self.reference, self.action) = (reference, action)
+            (self.amount, self.state) = (amount, state)
         }
     }
 
@@ -68,6 +76,8 @@ public struct ProcessorStatement: Hashable, Sendable {
     public var absentAt: UnixTime?
     /// The captured amount in all; nil for nothing.
     public var captured: Money?
+    /// The processor's name for the only capture; nil where it is not told.
+    public var captureReference: String?
     /// The refunds, without those that failed.
     public var refunds: [Refund]
     /// The outcomes of requests that were received before.
@@ -76,13 +86,12 @@ public struct ProcessorStatement: Hashable, Sendable {
     public var disputes: [Dispute]
 
     /// A statement.
-    /// The processor's name for the only capture; nil where it is not told.
-    public var captureReference: String?
     public init(
         decision: AuthorizationAnswer? = nil,
         isReleased: Bool = false,
         absentAt: UnixTime? = nil,
         captured: Money? = nil,
+        captureReference: String? = nil,
         refunds: [Refund] = [],
         outcomes: [Outcome] = [],
         disputes: [Dispute] = []
@@ -91,7 +100,6 @@ public struct ProcessorStatement: Hashable, Sendable {
         (self.absentAt, self.captureReference) = (absentAt, captureReference)
         (self.refunds, self.outcomes, self.disputes) = (refunds, outcomes, disputes)
     }
-        captureReference: String? = nil,
 }
 
 /// How far a dispute is.

@@ -17,6 +17,7 @@ extension ChargeStore {
         CREATE TABLE dispute (
             attempt TEXT NOT NULL REFERENCES attempt (id),
             reference TEXT NOT NULL,
+            action TEXT,
             amount_minor_units INTEGER NOT NULL CHECK (amount_minor_units > 0),
             currency_code TEXT NOT NULL CHECK (length(currency_code) = 3),
             state TEXT NOT NULL CHECK (state IN \(DisputeState.self)),

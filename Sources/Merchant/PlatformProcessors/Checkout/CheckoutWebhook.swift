@@ -78,7 +78,14 @@ struct CheckoutWebhook: PlatformWebhook {
         else { return nil }
         return .says(
             ProcessorStatement(
-                disputes: [.init(reference: reference, amount: amount, state: state)]
+                disputes: [
+                    .init(
+                        reference: reference,
+                        action: data.member("payment_action_id")?.string,
+                        amount: amount,
+                        state: state
+                    )
+                ]
             )
         )
     }
