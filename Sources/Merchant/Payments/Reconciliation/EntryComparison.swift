@@ -89,8 +89,8 @@ enum EntryComparison: Hashable, Sendable {
     )
 
     /// The operation with one of the entry's names. Of several, which is very rare, the one that agrees
-    /// best. An entry without names is of one that was done or, where there is none, may have been. A platform's name for an operation without an answer is not recorded yet: there it is one of
-    /// the same kind and amount.
+    /// best. An entry without names is of one that was done or, where there is none, may have been. A platform's
+    /// name for an operation without an answer is not recorded yet: there it is one of the same kind and amount.
     private static func payment(
         of entry: SettlementEntry,
         in payments: [RecordedPayment]

@@ -36,20 +36,18 @@ extension ChargeStore {
         _ attempt: AttemptID,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) {
-        do throws(StorageFailure) {
-            try transaction.execute(
-                """
-                INSERT INTO processor_notice (attempt, messages, due_at) VALUES ($1, $2, $3)
-                ON CONFLICT (attempt) DO UPDATE
-                SET messages = processor_notice.messages + 1, due_at = excluded.due_at
-                """,
-                [
-                    .text(attempt.text),
-                    .integer(1 + Int64(world.randomness.number(below: 1 << 62))),
-                    .integer(world.clock.now.seconds),
-                ]
-            )
-        } catch { throw .storage(error) }
+        try transaction.run(
+            """
+            INSERT INTO processor_notice (attempt, messages, due_at) VALUES ($1, $2, $3)
+            ON CONFLICT (attempt) DO UPDATE
+            SET messages = processor_notice.messages + 1, due_at = excluded.due_at
+            """,
+            [
+                .text(attempt.text),
+                .integer(1 + Int64(world.randomness.number(below: 1 << 62))),
+                .integer(world.clock.now.seconds),
+            ]
+        )
     }
 
     /// The payments of a processor whose statements are due, the longest due first.
@@ -96,18 +94,16 @@ extension ChargeStore {
         in transaction: borrowing Transaction
     ) throws(RecordFailure) -> Bool {
         let now = world.clock.now.seconds
-        do throws(StorageFailure) {
-            return try transaction.execute(
-                """
-                UPDATE processor_notice SET due_at = $3
-                WHERE attempt = $1 AND messages = $2 AND due_at <= $4
-                """,
-                [
-                    .text(notice.attempt.text), .integer(notice.messages),
-                    .integer(now + Self.claimSeconds), .integer(now),
-                ]
-            ) == 1
-        } catch { throw .storage(error) }
+        return try transaction.run(
+            """
+            UPDATE processor_notice SET due_at = $3
+            WHERE attempt = $1 AND messages = $2 AND due_at <= $4
+            """,
+            [
+                .text(notice.attempt.text), .integer(notice.messages),
+                .integer(now + Self.claimSeconds), .integer(now),
+            ]
+        ) == 1
     }
 
     /// Ends a notice whose statement was read, unless another message came since.
@@ -115,12 +111,10 @@ extension ChargeStore {
         _ notice: DueNotice,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) {
-        do throws(StorageFailure) {
-            try transaction.execute(
-                "DELETE FROM processor_notice WHERE attempt = $1 AND messages = $2",
-                [.text(notice.attempt.text), .integer(notice.messages)]
-            )
-        } catch { throw .storage(error) }
+        try transaction.run(
+            "DELETE FROM processor_notice WHERE attempt = $1 AND messages = $2",
+            [.text(notice.attempt.text), .integer(notice.messages)]
+        )
     }
 
     /// Puts a notice off whose statement could not be read.
@@ -128,14 +122,12 @@ extension ChargeStore {
         _ notice: DueNotice,
         in transaction: borrowing Transaction
     ) throws(RecordFailure) {
-        do throws(StorageFailure) {
-            try transaction.execute(
-                "UPDATE processor_notice SET due_at = $3 WHERE attempt = $1 AND messages = $2",
-                [
-                    .text(notice.attempt.text), .integer(notice.messages),
-                    .integer(world.clock.now.seconds + 30),
-                ]
-            )
-        } catch { throw .storage(error) }
+        try transaction.run(
+            "UPDATE processor_notice SET due_at = $3 WHERE attempt = $1 AND messages = $2",
+            [
+                .text(notice.attempt.text), .integer(notice.messages),
+                .integer(world.clock.now.seconds + 30),
+            ]
+        )
     }
 }

@@ -14,8 +14,8 @@ internal import World
 /// answered, to read it or to cancel it.
 ///
 /// - Source: Stripe, *API reference*: PaymentIntents, Tokens, Refunds, Idempotent requests;
-///   *Advanced error handling*. That a token is made of `pk_token` or of `card[cryptogram]` is not in the public reference; Documentation/Platforms/Stripe.md
-///   says where it is from.
+///   *Advanced error handling*. That a token is made of `pk_token` or of `card[cryptogram]` is not in the public
+///   reference; Documentation/Platforms/Stripe.md says where it is from.
 struct StripeProcessor: PlatformProcessor {
     /// How long Stripe is sure to know an idempotency key, less an hour. Units: seconds.
     private static let keySeconds: Int64 = 23 * 3_600
