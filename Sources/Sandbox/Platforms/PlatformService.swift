@@ -4,6 +4,7 @@ package import CardNetwork
 package import HTTPClient
 internal import HTTPMessages
 package import HTTPServer
+internal import JSON
 package import Sockets
 package import Storage
 package import World
@@ -163,8 +164,15 @@ extension PlatformService {
             secret: accounts.value(platform.webhookCredential, of: platform),
             at: world.clock.now
         )
+        let engine = interfaces.first { $0.engine.dialect.platform == platform }?.engine
+        let scope = engine?.scope(RequestName())
         try await database.write { transaction throws(PlatformFailure) in
             try transaction.insert(endpoint, of: platform)
+            // A merchant has Braintree check a URL in the Control Panel.
+            if platform == .braintree, let scope {
+                let event = scope.identifier("bt_event_")
+                try transaction.tell("check", event, .object([:]), of: platform, scope)
+            }
         }
         return endpoint.identifier
     }

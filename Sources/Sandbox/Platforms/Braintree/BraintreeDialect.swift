@@ -80,9 +80,6 @@ struct BraintreeDialect: PlatformDialect {
         case .refund: break
         }
         try transaction.update(payment)
-        if operation.kind == .release, payment.status == "settlement_declined" {
-            try tell("transaction_settlement_declined", payment, scope, in: transaction)
-        }
         if let next { return next }
         let isRefund = operation.kind == .refund
         return .answer(
@@ -107,7 +104,6 @@ struct BraintreeDialect: PlatformDialect {
         payment.go(to: .captured)
         payment.note("settled", capture.amount, scope.now)
         try transaction.update(payment)
-        try tell("transaction_settled", payment, scope, in: transaction)
         let captured = capture.amount.minorUnits
         guard captured < payment.amount.minorUnits else { return nil }
         return try release(payment, captured, nil, scope, in: transaction)
@@ -207,28 +203,16 @@ struct BraintreeDialect: PlatformDialect {
         return try ask(.release, name, of: payment, kept, scope, in: transaction, details)
     }
 
-    private func tell(
-        _ kind: String,
-        _ payment: PlatformPayment,
-        _ scope: PlatformScope,
-        in transaction: borrowing Transaction
-    ) throws(PlatformFailure) {
-        let xml = try transaction.braintreeTransaction(payment)
-        let object = JSONOutput.string(String(decoding: xml.bytes, as: UTF8.self))
-        try transaction.tell(kind, scope.identifier("bt_event_"), object, of: platform, scope)
-    }
-
-    /// - Source: Braintree, *Webhooks*, "Parse"; the signature is as Braintree's SDK for Python 4.48.0 verifies it.
+    /// - Source: Braintree, *Webhooks*, "Parse"; *Transaction*, by which those about transactions are of ACH and SEPA only,
+    ///   so that there is the message with which a merchant checks a URL, and no other; the signature is as Braintree's SDK for Python 4.48.0 verifies it.
     func notice(of event: PlatformEvent, to endpoint: PlatformEndpoint, at now: UnixTime) -> Notice
     {
         var head = XMLOutput()
         head.add("timestamp", event.createdAt.iso8601, type: "datetime")
         head.add("kind", event.type)
-        var subject = ""
-        if case .string(let xml) = event.object { subject = xml }
         let elements = String(decoding: head.bytes, as: UTF8.self)
         let document =
-            "<notification>\(elements)<subject><transaction>\(subject)</transaction></subject></notification>"
+            "<notification>\(elements)<subject><check type=\"boolean\">true</check></subject></notification>"
         let payload = Base64.encode(Array(document.utf8)) + "\n"
         let key = SHA1.digest(Array(endpoint.secret.utf8))
         let code = SHA1.authenticationCode(of: Array(payload.utf8), key: key)

@@ -66,7 +66,7 @@ final class PlatformEngine: Sendable {
         run = world.randomness.identifier("run_", length: 16)
     }
 
-    private func scope(_ request: RequestName, isRecovery: Bool = false) -> PlatformScope {
+    func scope(_ request: RequestName, isRecovery: Bool = false) -> PlatformScope {
         PlatformScope(
             now: world.clock.now,
             run: run,
