@@ -39,27 +39,18 @@ struct BraintreeWebhook: PlatformWebhook {
         guard isSigned else { throw .signatureWrong }
         guard let document = try? Base64.decode(payload.filter { $0 != "\n" }),
             let message = try? XMLElement(document), message.name == "notification",
-            let kind = message["kind"]?.text, let subject = message["subject"]
+            let subject = message["subject"]
         else { throw .eventUnreadable }
-        return Self.notice(kind, subject).map { [$0] } ?? []
+        return Self.notice(subject).map { [$0] } ?? []
     }
 
     /// The notice in a message; nil for one that says nothing about the records.
-    private static func notice(_ kind: String, _ subject: XMLElement) -> ProcessorNotice? {
+    private static func notice(_ subject: XMLElement) -> ProcessorNotice? {
         let dispute = subject["dispute"]
         guard let transaction = dispute?["transaction"] ?? subject["transaction"],
             let id = transaction["id"]?.text
         else { return nil }
-        let news: ProcessorNotice.News? =
-            if let dispute {
-                Self.dispute(dispute)
-            } else if kind == "transaction_settled",
-                let payment = BraintreeTransaction(transaction), transaction["type"]?.text == "sale"
-            {
-                .captured(payment.amount)
-            } else {
-                .other
-            }
+        let news = dispute.map(Self.dispute) ?? .other
         return news.map { news in
             ProcessorNotice(
                 processor: .braintree,
