@@ -40,7 +40,7 @@ enum MerchantKeyInput {
 
     static let allowReadableKey = Option(
         "allow-readable-key",
-        help: "take keys and their passwords from files that the group or others have access to"
+        help: "take keys and passwords from files that the group or others\nhave access to"
     )
 
     static let options: [any CommandOption] = [
