@@ -97,12 +97,9 @@ struct Checkout: Sendable {
             if observation.isApproval { approvals.withLock { $0 += 1 } }
             observe(.network(observation))
         }
-        let ending: Result<Ending, UsageProblem>
-        do throws(UsageProblem) {
-            ending = .success(try await run(in: sandbox, chargingBy: acquirer, observe: observe))
-        } catch { ending = .failure(error) }
-        await acquirer.stop()
-        var ended = try ending.get()
+        var ended = try await closing(acquirer.stop) { () throws(UsageProblem) in
+            try await run(in: sandbox, chargingBy: acquirer, observe: observe)
+        }
         guard network == nil else {
             ended.approvals = approvals.withLock { $0 }
             return ended
@@ -139,8 +136,7 @@ struct Checkout: Sendable {
         try await fillWallet(in: sandbox, observe: observe)
         checkCapability(of: sandbox.wallet, observe: observe)
         let database = try await openDatabase()
-        let ending: Result<Ending, UsageProblem>
-        do throws(UsageProblem) {
+        return try await closing(database.close) { () throws(UsageProblem) in
             let shop = try shop(
                 of: merchant,
                 in: sandbox,
@@ -148,12 +144,8 @@ struct Checkout: Sendable {
                 chargingBy: processor,
                 observe: observe
             )
-            ending = .success(
-                try await pay(entitlement, of: merchant, in: sandbox, at: shop, observe: observe)
-            )
-        } catch { ending = .failure(error) }
-        await database.close()
-        return try ending.get()
+            return try await pay(entitlement, of: merchant, in: sandbox, at: shop, observe: observe)
+        }
     }
 
     private func pay(

@@ -122,21 +122,19 @@ struct CheckoutNetwork: Hashable, Sendable {
         do throws(DatabaseRefusal) {
             records = try await CardNetwork(folder: folder, world: .system)
         } catch { throw UsageProblem("\(error)", hint: error.remedy) }
-        let accounts: Result<[DeviceAccount], UsageProblem>
+        var issued: [DeviceAccount] = []
         do throws(StorageFailure) {
-            var issued: [DeviceAccount] = []
-            for card in cards.compactMap(\.printed) {
-                issued.append(
-                    try await records.provision(card, availableMinorUnits: Self.limitMinorUnits)
-                )
+            try await closing(records.close) { () throws(StorageFailure) in
+                for card in cards.compactMap(\.printed) {
+                    issued.append(
+                        try await records.provision(card, availableMinorUnits: Self.limitMinorUnits)
+                    )
+                }
             }
-            accounts = .success(issued)
         } catch {
             let text = "\(folder): the card could not be added: \(error)"
-            accounts = .failure(UsageProblem(text, hint: Self.stateFolder))
+            throw UsageProblem(text, hint: Self.stateFolder)
         }
-        await records.close()
-        let issued = try accounts.get()
         guard issued.count == cards.count else { throw Self.accountInvalid }
         return issued
     }

@@ -46,13 +46,9 @@ struct MemberCenterCalls {
         switch (invocation.value(folder), invocation.value(sandbox)) {
         case (let path?, nil):
             let opened = try await open(path, creates: creates)
-            let result: Swift.Result<Result, UsageProblem>
-            do throws(UsageProblem) {
-                let calls = MemberCenterCalls(place: .folder(LocalAPI(memberCenterOf: opened)))
-                result = .success(try await body(calls))
-            } catch { result = .failure(error) }
-            await opened.close()
-            return try result.get()
+            return try await closing(opened.close) { () throws(UsageProblem) in
+                try await body(MemberCenterCalls(place: .folder(LocalAPI(memberCenterOf: opened))))
+            }
         case (nil, let url?):
             guard let token = invocation.value(token) else {
                 throw UsageProblem(

@@ -100,12 +100,9 @@ extension SandboxVerb {
         _ body: (CardNetwork) async throws(UsageProblem) -> Result
     ) async throws(UsageProblem) -> Result {
         let network = try await openExisting(invocation)
-        let result: Swift.Result<Result, UsageProblem>
-        do throws(UsageProblem) {
-            result = .success(try await body(network))
-        } catch { result = .failure(error) }
-        await network.close()
-        return try result.get()
+        return try await closing(network.close) { () throws(UsageProblem) in
+            try await body(network)
+        }
     }
 
     /// Opens the folder of an existing network.

@@ -84,18 +84,13 @@ extension ServerVerb {
     /// Makes a key where the database has none, also after a set-up that ended before it had made it.
     private static func addFirstKey(_ path: String) async throws(UsageProblem) -> String? {
         let database = try await open(try configuration(at: path))
-        let result: Result<String?, UsageProblem>
         do throws(StorageFailure) {
-            let keys = APIKeys(database, world: .system)
-            let hasNone = try await keys.list().isEmpty
-            result = .success(
-                hasNone ? try await keys.add(name: "first", role: .backOffice).key : nil
-            )
-        } catch {
-            result = .failure(UsageProblem("database: \(error)", hint: "try again"))
-        }
-        await database.close()
-        return try result.get()
+            return try await closing(database.close) { () throws(StorageFailure) in
+                let keys = APIKeys(database, world: .system)
+                guard try await keys.list().isEmpty else { return nil }
+                return try await keys.add(name: "first", role: .backOffice).key
+            }
+        } catch { throw UsageProblem("database: \(error)", hint: "try again") }
     }
 
     private static func report(

@@ -45,14 +45,9 @@ extension ServerVerb {
             }
             let database = try await open(try configuration(invocation))
             let keys = APIKeys(database, world: .system)
-            let result: Result<ExitStatus, UsageProblem>
-            do throws(UsageProblem) {
-                result = .success(
-                    try await act(words[0], words.dropFirst().first, keys, invocation, output)
-                )
-            } catch { result = .failure(error) }
-            await database.close()
-            return try result.get()
+            return try await closing(database.close) { () throws(UsageProblem) in
+                try await act(words[0], words.dropFirst().first, keys, invocation, output)
+            }
         }
     )
 

@@ -144,23 +144,22 @@ extension ServerVerb {
                     )
             )
         }
-        let outcome: Result<Outcome, RecordFailure>
-        do throws(RecordFailure) {
-            let result = try await records.perform(
-                wanted.kind,
-                on: order.id,
-                amount: part,
-                number: wanted.number,
-                isFinal: wanted.isFinal,
-                with: processors.routes,
-                by: .theOperator
-            )
-            outcome = .success(.done(result))
-        } catch .storage(let failure) {
-            outcome = .failure(.storage(failure))
-        } catch { outcome = .success(.refused("\(error)")) }
-        await processors.stop()
-        return try outcome.get()
+        return try await closing(processors.stop) { () throws(RecordFailure) in
+            do throws(RecordFailure) {
+                let result = try await records.perform(
+                    wanted.kind,
+                    on: order.id,
+                    amount: part,
+                    number: wanted.number,
+                    isFinal: wanted.isFinal,
+                    with: processors.routes,
+                    by: .theOperator
+                )
+                return .done(result)
+            } catch .storage(let failure) { throw .storage(failure) } catch {
+                return .refused("\(error)")
+            }
+        }
     }
 
     private static func report(

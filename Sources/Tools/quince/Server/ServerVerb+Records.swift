@@ -27,17 +27,11 @@ extension ServerVerb {
             )
         }
         let database = try await open(configuration)
-        let outcome: Swift.Result<Result, RecordFailure>
         do throws(RecordFailure) {
-            let records = DeskRecords(database: database, world: world)
-            outcome = .success(try await body(records, configuration))
-        } catch { outcome = .failure(error) }
-        await database.close()
-        switch outcome {
-        case .success(let result): return result
-        case .failure(let failure):
-            throw UsageProblem("database: \(failure)", hint: "try again")
-        }
+            return try await closing(database.close) { () throws(RecordFailure) in
+                try await body(DeskRecords(database: database, world: world), configuration)
+            }
+        } catch { throw UsageProblem("database: \(error)", hint: "try again") }
     }
 
     /// The clock of the records.

@@ -30,17 +30,13 @@ extension ServerVerb {
                     processors = try await ConnectedProcessors(configuration)
                     if let problem = processors?.problem { throw problem }
                 } catch { output.problem(error.message, hint: error.hint) }
-                let outcome: Result<(Int, [DeskRecords.OpenItem]), RecordFailure>
-                do throws(RecordFailure) {
-                    outcome = .success(
-                        try await records.settle(
-                            with: processors?.routes ?? ProcessorRoutes([]),
-                            by: .theOperator
-                        )
+                return try await closing({ await processors?.stop() }) {
+                    () throws(RecordFailure) in
+                    try await records.settle(
+                        with: processors?.routes ?? ProcessorRoutes([]),
+                        by: .theOperator
                     )
-                } catch { outcome = .failure(error) }
-                await processors?.stop()
-                return try outcome.get()
+                }
             }
             let report = OpenPaymentsReport(open: open, settled: settled)
             report.write(to: output, isJSON: invocation.has(json.name))
