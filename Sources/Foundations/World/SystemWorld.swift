@@ -7,21 +7,16 @@ public struct SystemClock: WallClock {
 
     /// The system time, to the second.
     public var now: UnixTime {
-        UnixTime(seconds: Int64(Self.read(CLOCK_REALTIME).tv_sec))
-    }
-
-    /// The time since the machine was started, without the time in which it was suspended.
-    public var uptime: Duration {
-        let time = Self.read(CLOCK_MONOTONIC)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-
-    private static func read(_ clock: clockid_t) -> timespec {
         var time = timespec()
-        let result = unsafe clock_gettime(clock, &time)
+        let result = unsafe clock_gettime(CLOCK_REALTIME, &time)
         precondition(result == 0, "the machine has no clock")
-        return time
+        return UnixTime(seconds: Int64(time.tv_sec))
     }
+
+    /// The time since it was first read.
+    public var uptime: Duration { Self.stopwatch.elapsed }
+
+    private static let stopwatch = Stopwatch()
 }
 
 /// The kernel's random number generator.
