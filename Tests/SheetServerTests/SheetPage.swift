@@ -144,9 +144,27 @@ final class SheetPage: Sendable {
     }
 
     /// Takes a step that the sheet must take.
-    func step(_ step: Any) async throws {
+    /// Does a step, and returns the number of the event that shows it.
+    @discardableResult
+    func step(_ step: Any) async throws -> Int {
         let answer = try await post("steps", step)
-        #expect(answer.status == 204, "\(step): \(String(decoding: answer.body, as: UTF8.self))")
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(answer.status == 200, "\(step): \(text)")
+        return try #require(
+            PageEvent(name: "", identifier: nil, text: text).object["event"] as? Int
+        )
+    }
+
+    /// The view in the event with a number, or the one that took its place.
+    func view(at number: Int) async throws -> [String: Any] {
+        @Sendable func isMeant(_ event: PageEvent) -> Bool {
+            event.name == "view" && event.identifier ?? 0 >= number
+        }
+        let isThere = await reader.state.wait(within: Self.patience) {
+            $0.events.contains(where: isMeant)
+        }
+        try #require(isThere, "no view \(number)")
+        return reader.state.read { $0.events.first(where: isMeant) }?.object ?? [:]
     }
 
     func post(_ path: String, _ body: Any) async throws -> SheetBench.Answer {

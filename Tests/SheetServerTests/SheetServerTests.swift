@@ -161,7 +161,7 @@ struct SheetServerTests {
             let sentences = answer.object["fields"] as? [String: String]
             #expect(sentences?["emailAddress"]?.isEmpty == false, "\(wrong)")
         }
-        #expect(try await write("ann@example.com").status == 204)
+        #expect(try await write("ann@example.com").status == 200)
         try await page.answer("shippingcontactselected", NSNull())
         let changed = try await page.view { view in
             (try? row("contact", of: view))?["value"] as? String == "ann@example.com"
@@ -204,17 +204,26 @@ struct SheetServerTests {
         #expect(told.map { $0["field"] as? String } == ["postalCode"])
         let pay = try #require(view["pay"] as? [String: Any])
         #expect(pay["confirms"] as? Bool == false && pay["enabled"] as? Bool == true)
-        try await page.step([
+        try await page.step("pay")
+        _ = try await page.view { $0["messages"] as? [String] == ["We do not know this code"] }
+        let written = try await page.step([
             "write": [
                 "row": "shippingContact", "place": form["place"] ?? 0,
                 "fields": ["postalCode": "30309"],
             ]
         ])
+        #expect(try await page.view(at: written)["state"] as? String == "waiting")
+        try await page.step("pay")
         try await page.answer("shippingcontactselected", NSNull())
         let right = try await page.view {
-            ($0["pay"] as? [String: Any])?["confirms"] as? Bool == true
+            $0["state"] as? String == "open"
+                && ($0["pay"] as? [String: Any])?["confirms"] as? Bool == true
         }
+        #expect(right["messages"] as? [String] == [])
         #expect(try row("shippingContact", of: right)["errors"] as? [String] == [])
+        try await page.step("cancel")
+        #expect(try await page.end() == "notPaid cancelled")
+        #expect(!page.reader.state.read(\.events).contains { $0.text.contains("authorized") })
     }
 
     @Test(arguments: [#"{"status":1}"#, "null"])

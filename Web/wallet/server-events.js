@@ -7,6 +7,10 @@ const longestSilence = 8;
 export class ServerEvents {
     /** Seconds, counted one by one so that none pass while the machine sleeps. */
     silence = 0;
+    /** The number of the last event that was handled. */
+    last = 0;
+    /** @type {Set<() => void>} what waits for an event */
+    waiting = new Set();
 
     /**
      * @param {string} path
@@ -34,14 +38,31 @@ export class ServerEvents {
 
     /** @param {string} type @param {(data: string) => void} handle */
     on(type, handle) {
-        this.source.addEventListener(type, ({ data }) => {
+        this.source.addEventListener(type, ({ data, lastEventId }) => {
             this.hear();
             handle(data);
+            this.last = Math.max(this.last, Number(lastEventId));
+            this.waiting.forEach((look) => look());
+        });
+    }
+
+    /** Returns when the event with a number has been handled, or none comes any more. @param {number} number */
+    reached(number) {
+        return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+            const look = () => {
+                if (this.last < number) return;
+                this.waiting.delete(look);
+                resolve();
+            };
+            this.waiting.add(look);
+            look();
         });
     }
 
     close() {
         clearInterval(this.clock);
         this.source.close();
+        this.last = Infinity;
+        this.waiting.forEach((look) => look());
     }
 }

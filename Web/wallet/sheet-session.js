@@ -97,9 +97,10 @@ export class SheetSession {
         this.events = null;
     }
 
-    /** What the person did. @param {any} step */
-    step(step) {
-        return post(`${this.path}/steps`, step);
+    /** What the person did. Returns when the view has it. @param {any} step */
+    async step(step) {
+        const { event } = await post(`${this.path}/steps`, step);
+        await this.events?.reached(event);
     }
 
     /**

@@ -277,7 +277,7 @@ export class Sheet {
         else if (action === 'row') this.openRow(/** @type {string} */ (control.dataset.row));
         else if (action === 'edit') this.go({ ...this.at(), part: 'form', choice: Number(control.dataset.choice) });
         else if (action === 'new') this.go({ ...this.at(), part: 'form', choice: null });
-        else if (action === 'pay' && !view.pay.confirms) this.step({ authorize: view.total.value });
+        else if (action === 'pay' && !view.pay.confirms) this.step('pay');
         else if (action === 'pay') this.go({ part: 'confirmation' });
         else if (action === 'device') this.go({ part: 'device' });
         else if (action === 'here') this.go({ continuesHere: true });

@@ -86,7 +86,13 @@ package final class PageShopper: SheetShopper {
         if isCancelled { await sheet.take(.cancelled, as: .cancelAtOnce) }
         let presence = Task { await leaveAlone(sheet) }
         let hands = Task {
-            for await step in steps { await sheet.take(step.event, as: step.step) }
+            for await step in steps {
+                await sheet.take(step.event, as: step.step)
+                state.change { state in
+                    state.scene.stepsUnderWay -= 1
+                    Self.publish(&state)
+                }
+            }
         }
         state.change { Self.publish(&$0) }
         for await display in changes {
@@ -143,12 +149,13 @@ package final class PageShopper: SheetShopper {
 
     /// Handles a step of the shopper.
     ///
+    /// - Returns: The number of the event whose view has the step in it.
     /// - Throws: ``StepRefusal``.
-    func take(_ step: SheetStep) throws(StepRefusal) {
+    func take(_ step: SheetStep) throws(StepRefusal) -> Int {
         try state.change { state throws(StepRefusal) in
             if step == .cancel, state.steps == nil {
                 state.isCancelled = true
-                return
+                return state.events.viewIdentifier
             }
             guard let session = state.sheet, let steps = state.steps else {
                 throw .refused("the sheet is not shown")
@@ -160,9 +167,11 @@ package final class PageShopper: SheetShopper {
                 choosingFrom: session.choices
             )
             if let input, let step = input.event.step(before: sheet, isWritten: input.isWritten) {
+                state.scene.stepsUnderWay += 1
                 steps.yield(Step(event: input.event, step: step))
             }
             Self.publish(&state)
+            return state.events.viewIdentifier
         }
     }
 

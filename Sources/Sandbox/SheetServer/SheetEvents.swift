@@ -11,6 +11,9 @@ struct SheetEvents: Sendable {
     private var questions: [(identifier: Int, number: Int, text: String)] = []
     private var end: (identifier: Int, text: String)?
 
+    /// The number of the last view; 0 where there was none.
+    var viewIdentifier: Int { view?.identifier ?? 0 }
+
     /// Whether the end was told.
     var isOver: Bool { end != nil }
 

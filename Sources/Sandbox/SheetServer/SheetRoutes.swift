@@ -153,7 +153,9 @@ package struct SheetRoutes: Sendable {
             throw HTTPProblem(.badRequest, detail: "the body is no step of a shopper")
         }
         let shopper = try page(of: request, sheets).shopper
-        do throws(StepRefusal) { try shopper.take(step) } catch {
+        do throws(StepRefusal) {
+            return .json(.ok, .object(["event": .integer(Int64(try shopper.take(step)))]))
+        } catch {
             switch error {
             case .refused(let words): throw HTTPProblem(.conflict, detail: words)
             case .fields(let fields):
@@ -168,7 +170,6 @@ package struct SheetRoutes: Sendable {
                 )
             }
         }
-        return .status(.noContent)
     }
 }
 

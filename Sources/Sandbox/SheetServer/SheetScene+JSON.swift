@@ -59,7 +59,7 @@ extension SheetScene {
     enum State: String, Hashable, Sendable {
         /// It waits for the shopper.
         case open
-        /// It waits for the app or the page.
+        /// A step has not been taken yet, or it waits for the app or the page.
         case waiting
         /// A payment is being processed.
         case processing
@@ -82,7 +82,8 @@ extension SheetScene {
         }
         if sheet.waitsForPIN { return .pin }
         if isProcessing { return .processing }
-        return sheet.isPresented && sheet.outstanding == nil ? .open : .waiting
+        let isIdle = sheet.isPresented && sheet.outstanding == nil && stepsUnderWay == 0
+        return isIdle ? .open : .waiting
     }
 
     private func json(of line: SheetLine) -> JSONOutput {

@@ -18,6 +18,8 @@ struct SheetScene: Hashable, Sendable {
     private(set) var notice: PaymentSheet.Display?
     /// Whether a payment is being processed.
     private(set) var isProcessing = false
+    /// The number of steps that the sheet has not taken yet.
+    var stepsUnderWay = 0
     /// The time zone of a free cancellation; nil for UTC.
     var zone: TimeZoneRules?
     /// Whether the page has declined the payment for good.
@@ -73,6 +75,9 @@ struct SheetScene: Hashable, Sendable {
             notice = nil
             let text = code.writable.prefix(ContactForm.textLimit)
             return Input(event: .enteredCouponCode(String(text).trimmed))
+        case .pay:
+            if !isProcessing, let obstacle = sheet.obstacle { show(obstacle) }
+            return nil
         case .authorize(let text): return try authorize(text, sheet)
         case .pin(let digits):
             guard sheet.waitsForPIN else { throw .refused("no PIN was asked for") }

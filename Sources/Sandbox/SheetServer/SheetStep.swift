@@ -8,6 +8,8 @@ enum SheetStep: Hashable, Sendable {
     case write(row: RowName, place: FormPlace, fields: [String: String])
     /// Enters a coupon code.
     case code(String)
+    /// Presses the button to pay where something must be corrected first.
+    case pay
     /// Confirms a total, which is as it was shown.
     case authorize(total: String)
     /// Enters a PIN of this many digits.
@@ -17,10 +19,14 @@ enum SheetStep: Hashable, Sendable {
 
     /// Reads a step; nil for anything else.
     init?(_ json: JSONValue) {
-        if json.string == "cancel" {
-            self = .cancel
-            return
+        switch json.string {
+        case "cancel"?: self = .cancel
+        case "pay"?: self = .pay
+        default: self.init(members: json)
         }
+    }
+
+    private init?(members json: JSONValue) {
         guard json.members.count == 1, let (name, value) = json.members.first else { return nil }
         switch name {
         case "choose":

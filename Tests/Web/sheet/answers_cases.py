@@ -34,6 +34,26 @@ def error_at_a_field(given):
     assert given.shop.payments[0]["shippingContact"]["postalCode"] == "94114"
 
 
+@case("a step shows when its view comes, and nothing is paid without the confirmation, however late views are")
+def late_views(given):
+    page = given.page()
+    page.context.add_init_script("""{
+        const listen = EventSource.prototype.addEventListener;
+        EventSource.prototype.addEventListener = function (type, handle) {
+            listen.call(this, type, (event) => setTimeout(() => handle(event), 700));
+        };
+    }""")
+    page.tab.reload()
+    sheet = page.pay().ready()
+    sheet.open("shippingContact")
+    sheet.button("Edit").click()
+    sheet.write(postalCode="00000")
+    expect(sheet.frame.locator("li", has=sheet.row("shippingContact")).locator(".error")).to_be_visible()
+    fixed(sheet, "postalCode", "94114")
+    sheet.ready().confirm()
+    expect(page.status()).to_have_text("Paid 29.27")
+
+
 @case("an error after the authorization is shown, and the shopper pays again")
 def error_after_authorization(given):
     given.shop.results += [{"status": 1, "errors": [
