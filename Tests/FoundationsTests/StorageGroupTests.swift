@@ -29,7 +29,7 @@ struct StorageGroupTests {
     func adding(_ name: String, _ end: TransactionEnd = .keep) -> DatabaseWork {
         { runner in
             do throws(StorageFailure) {
-                try Ledger.add(name, 1, in: Transaction(on: runner))
+                try Ledger.add(name, 1, in: Transaction<StorageFailure>(on: runner))
                 return end
             } catch { return .undo }
         }

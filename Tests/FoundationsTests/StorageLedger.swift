@@ -54,11 +54,11 @@ enum Ledger {
         ).open(fault: fault)
     }
 
-    static func add(
+    static func add<Failure>(
         _ name: String,
         _ amount: Int64,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) {
+        in transaction: borrowing Transaction<Failure>
+    ) throws(Failure) {
         try transaction.execute(
             "INSERT INTO entry (name, amount) VALUES ($1, $2)",
             [.text(name), .integer(amount)]

@@ -25,22 +25,47 @@ struct StorageTransactionTests {
         }
     }
 
+    private struct Refused: CarriesStorageFailure, Equatable {
+        var storage: StorageFailure?
+        init(storage failure: StorageFailure?) { storage = failure }
+        init(storage failure: StorageFailure) { storage = failure }
+    }
+
     @Test func `leaves nothing behind when its closure throws`() async throws {
-        struct Refused: CarriesStorageFailure, Equatable {
-            var storage: StorageFailure?
-            init(storage failure: StorageFailure?) { storage = failure }
-            init(storage failure: StorageFailure) { storage = failure }
-        }
         let database = try await Ledger.open(in: folder)
         await #expect(throws: Refused(storage: nil)) {
             try await database.write { transaction throws(Refused) in
-                do throws(StorageFailure) { try Ledger.add("a", 1, in: transaction) } catch {
-                    throw Refused(storage: error)
-                }
+                try Ledger.add("a", 1, in: transaction)
                 throw Refused(storage: nil)
             }
         }
         #expect(try await Ledger.names(database) == [])
+    }
+
+    @Test func `throws its failures in the error type of its closure`() async throws {
+        let database = try await Ledger.open(in: folder)
+        try await database.write { transaction throws(Refused) in
+            for name in ["a", "b"] { try Ledger.add(name, 1, in: transaction) }
+        }
+        await #expect(throws: Refused(storage: .uniquenessViolated(rule: "entry.name"))) {
+            try await database.write { transaction throws(Refused) in
+                try Ledger.add("a", 2, in: transaction)
+            }
+        }
+        await #expect(throws: Refused(storage: .columnMissing("amount"))) {
+            try await database.read { snapshot throws(Refused) in
+                try snapshot.all("SELECT name FROM entry") { row throws(StorageFailure) in
+                    try row.integer("amount")
+                }
+            }
+        }
+        await #expect(throws: Refused(storage: .severalRows)) {
+            try await database.read { snapshot throws(Refused) in
+                try snapshot.one("SELECT name FROM entry") { row throws(StorageFailure) in
+                    try row.text("name")
+                }
+            }
+        }
     }
 
     @Test func `runs at once in memory, and leaves nothing behind when it fails`() async throws {

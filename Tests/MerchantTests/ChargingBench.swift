@@ -135,7 +135,7 @@ extension ChargeStore {
     /// An attempt whose amount the issuer holds, or nil if it does not.
     func authorizedAttempt(
         _ id: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> AuthorizedAttempt? {
         guard case .authorized(let attempt) = try outcome(of: id, in: reader) else { return nil }
         return attempt

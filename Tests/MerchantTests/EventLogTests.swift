@@ -235,9 +235,7 @@ struct EventEndTests {
             let (isLocked, mayWrite) = (AwaitableValue(false), DispatchSemaphore(value: 0))
             let reader = Task {
                 try await one.write { transaction throws(RecordFailure) in
-                    do throws(StorageFailure) { _ = try EventLog.end(in: transaction) } catch {
-                        throw .storage(error)
-                    }
+                    _ = try EventLog.end(in: transaction)
                     isLocked.change { $0 = true }
                     mayWrite.wait()
                     mayWrite.signal()

@@ -251,7 +251,7 @@ extension OrderTracking {
     func record(
         _ status: OrderStatus,
         of id: OrderID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Order {
         guard let order = try order(id, in: transaction) else { throw .orderMissing(id) }
         return try change(

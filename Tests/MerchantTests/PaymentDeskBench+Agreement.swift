@@ -48,16 +48,12 @@ extension PaymentDeskBench {
     private func operations(_ database: Database) async throws -> [ChargeOperation] {
         let store = charging.store
         return try await database.read { snapshot throws(RecordFailure) in
-            do throws(StorageFailure) {
-                var found: [ChargeOperation] = []
-                for row in try snapshot.rows("SELECT id FROM operation ORDER BY id") {
-                    guard let id = OperationID(try row.text("id")) else { continue }
-                    do throws(RecordFailure) {
-                        found.append(try store.operation(id, in: snapshot))
-                    } catch { throw StorageFailure.columnUnreadable("id") }
-                }
-                return found
-            } catch { throw RecordFailure.storage(error) }
+            let identifiers = try snapshot.all("SELECT id FROM operation ORDER BY id") {
+                row throws(StorageFailure) in OperationID(try row.text("id"))
+            }
+            return try identifiers.compactMap(\.self).map { id throws(RecordFailure) in
+                try store.operation(id, in: snapshot)
+            }
         }
     }
 

@@ -58,7 +58,7 @@ extension PaymentSystemSimulation {
 
     private func operations() throws -> [ChargeOperation] {
         let store = ChargeStore(world: .simulated(seed: 1, startingAt: Self.start))
-        let snapshot = Snapshot(on: disk.connection)
+        let snapshot = Snapshot<RecordFailure>(on: disk.connection)
         return try store.operations(
             "SELECT * FROM operation ORDER BY attempt, kind, number",
             [],
@@ -68,7 +68,7 @@ extension PaymentSystemSimulation {
 
     private func orders() throws -> [AttemptID: Order] {
         let tracking = OrderTracking(world: .simulated(seed: 1, startingAt: Self.start))
-        let snapshot = Snapshot(on: disk.connection)
+        let snapshot = Snapshot<RecordFailure>(on: disk.connection)
         let orders = try tracking.orders(limit: 1_000, in: snapshot)
         return Dictionary(orders.map { ($0.attempt, $0) }) { first, _ in first }
     }
@@ -182,7 +182,7 @@ extension PaymentSystemSimulation {
         _ orders: [AttemptID: Order]
     ) throws {
         let store = ChargeStore(world: .simulated(seed: 1, startingAt: Self.start))
-        let snapshot = Snapshot(on: disk.connection)
+        let snapshot = Snapshot<RecordFailure>(on: disk.connection)
         for (index, submission) in submissions.enumerated() {
             let attempt = try store.attempt(of: submission.charge.transactionID, in: snapshot)
             let authorization = operations.first {

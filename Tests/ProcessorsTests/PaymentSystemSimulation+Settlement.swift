@@ -20,7 +20,7 @@ extension PaymentSystemSimulation {
         var matched: Set<OperationID> = []
         let file = try SettlementFile(Array(try await network.settle().text.utf8))
         for entry in file.entries {
-            let transaction = Transaction(on: disk.connection)
+            let transaction = Transaction<RecordFailure>(on: disk.connection)
             let comparison = EntryComparison(
                 entry,
                 repeating: nil,

@@ -32,11 +32,11 @@ public struct Database: Sendable {
     /// - Throws: What the closure throws, or a ``StorageFailure`` in its error type.
     @discardableResult
     public func write<Result: Sendable, Failure: CarriesStorageFailure>(
-        _ body: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Result
+        _ body: @escaping @Sendable (borrowing Transaction<Failure>) throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         try await perform(.writing) { runner throws(Failure) in
             // Named, because the optimizer of Swift 6.3.1 crashes on a temporary here.
-            let transaction = Transaction(on: runner)
+            let transaction = Transaction<Failure>(on: runner)
             return try body(transaction)
         }
     }
@@ -48,10 +48,10 @@ public struct Database: Sendable {
     ///
     /// - Throws: What the closure throws, or a ``StorageFailure`` in its error type.
     public func read<Result: Sendable, Failure: CarriesStorageFailure>(
-        _ body: @escaping @Sendable (borrowing Snapshot) throws(Failure) -> Result
+        _ body: @escaping @Sendable (borrowing Snapshot<Failure>) throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         try await perform(.reading) { runner throws(Failure) in
-            let snapshot = Snapshot(on: runner)
+            let snapshot = Snapshot<Failure>(on: runner)
             return try body(snapshot)
         }
     }
@@ -115,10 +115,10 @@ public struct MemoryDatabase: Sendable {
     /// - Throws: What the closure throws, or a ``StorageFailure`` in its error type.
     @discardableResult
     public func write<Result: Sendable, Failure: CarriesStorageFailure>(
-        _ body: @escaping @Sendable (borrowing Transaction) throws(Failure) -> Result
+        _ body: @escaping @Sendable (borrowing Transaction<Failure>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let work = TransactionRun { (runner) throws(Failure) in
-            let transaction = Transaction(on: runner)
+            let transaction = Transaction<Failure>(on: runner)
             return try body(transaction)
         }
         return try database.answer(of: work, engine.performNow { work.run(on: $0) })

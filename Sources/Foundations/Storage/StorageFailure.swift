@@ -183,6 +183,15 @@ public protocol CarriesStorageFailure: Error {
     init(storage failure: StorageFailure)
 }
 
+extension CarriesStorageFailure {
+    /// The result of a closure, whose failure is thrown as an error of this type.
+    package static func carrying<Result>(
+        _ body: () throws(StorageFailure) -> Result
+    ) throws(Self) -> Result {
+        do throws(StorageFailure) { return try body() } catch { throw Self(storage: error) }
+    }
+}
+
 extension StorageFailure: CarriesStorageFailure {
     /// The failure itself.
     public init(storage failure: StorageFailure) { self = failure }

@@ -73,22 +73,14 @@ extension CardNetwork {
     ) async throws(AccountFailure) -> AccountReport {
         await catchUp()
         return try await database.write { [network] transaction throws(AccountFailure) in
-            let found: CardholderAccount?
-            let balances: [CardBalance]
-            do throws(StorageFailure) {
-                found = try transaction.account(identifier)
-                balances = try transaction.balances(of: identifier)
-            } catch { throw .storage(error) }
+            let found = try transaction.account(identifier)
+            let balances = try transaction.balances(of: identifier)
             guard let account = found else { throw .refused(.unknownCard) }
             var settings = account.settings
             body(&settings)
             let changes = try network.change(account, balances, to: settings, pin: pin)
-            let changed: AccountReport?
-            do throws(StorageFailure) {
-                try transaction.apply(changes)
-                changed = try transaction.report(identifier)
-            } catch { throw .storage(error) }
-            return changed ?? AccountReport(account, balances)
+            try transaction.apply(changes)
+            return try transaction.report(identifier) ?? AccountReport(account, balances)
         }
     }
 
@@ -97,20 +89,19 @@ extension CardNetwork {
 }
 
 extension Queryable where Self: ~Copyable {
-    fileprivate func report(_ identifier: String) throws(StorageFailure) -> AccountReport? {
+    fileprivate func report(_ identifier: String) throws(Failure) -> AccountReport? {
         guard let account = try account(identifier) else { return nil }
         return AccountReport(account, try balances(of: identifier))
     }
 
-    fileprivate func balances(of card: String) throws(StorageFailure) -> [CardBalance] {
-        var balances: [CardBalance] = []
-        for row in try rows(
+    fileprivate func balances(of card: String) throws(Failure) -> [CardBalance] {
+        try all(
             """
             SELECT card, currency, available, held, owed, day, day_payments, day_amount
             FROM card_balance WHERE card = $1 ORDER BY currency
             """,
-            [.text(card)]
-        ) { balances.append(try CardBalance(row)) }
-        return balances
+            [.text(card)],
+            CardBalance.init
+        )
     }
 }

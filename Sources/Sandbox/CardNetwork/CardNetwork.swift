@@ -154,7 +154,7 @@ public final class CardNetwork: Sendable {
     package func provision(
         _ card: PaymentCard,
         availableMinorUnits: Int64,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<StorageFailure>
     ) throws(StorageFailure) -> DeviceAccount {
         while true {
             let issued = vault.issue(card, limit: availableMinorUnits)

@@ -24,10 +24,10 @@ public final class VirtualClock: WallClock {
         _ database: Database,
         machine: any WallClock
     ) async throws(StorageFailure) {
-        let row = try await database.read { snapshot throws(StorageFailure) in
-            try snapshot.row("SELECT seconds FROM clock_offset")
+        let kept = try await database.read { snapshot throws(StorageFailure) in
+            try snapshot.clockOffset()
         }
-        offset = LockedValue(Offset(seconds: try row?.integer("seconds") ?? 0))
+        offset = LockedValue(Offset(seconds: kept ?? 0))
         self.machine = machine
         self.database = database
     }
@@ -73,26 +73,19 @@ public final class VirtualClock: WallClock {
         let (machine, decided) = (machine, decided)
         let (after, shown) = try await database.write {
             transaction throws(ClockFailure) -> (Offset, UnixTime) in
-            let row: Row?
-            let before: Int64
-            do throws(StorageFailure) {
-                row = try transaction.row("SELECT seconds FROM clock_offset")
-                before = try row?.integer("seconds") ?? 0
-            } catch { throw .storage(error) }
+            let before = try transaction.clockOffset() ?? 0
             let time = machine.now
             let (seconds, overflow) = target(before, time)
             guard !overflow, let shown = time.advanced(bySeconds: seconds),
                 Self.range.contains(shown)
             else { throw .outOfRange }
-            do throws(StorageFailure) {
-                try transaction.execute(
-                    """
-                    INSERT INTO clock_offset (number, seconds) VALUES (1, $1)
-                    ON CONFLICT (number) DO UPDATE SET seconds = excluded.seconds
-                    """,
-                    [.integer(seconds)]
-                )
-            } catch { throw .storage(error) }
+            try transaction.execute(
+                """
+                INSERT INTO clock_offset (number, seconds) VALUES (1, $1)
+                ON CONFLICT (number) DO UPDATE SET seconds = excluded.seconds
+                """,
+                [.integer(seconds)]
+            )
             let number = decided.withLock { number in
                 number += 1
                 return number
@@ -126,6 +119,14 @@ public final class VirtualClock: WallClock {
             )
         ]
     )
+}
+
+extension Queryable where Self: ~Copyable {
+    fileprivate func clockOffset() throws(Failure) -> Int64? {
+        try one("SELECT seconds FROM clock_offset") { row throws(StorageFailure) in
+            try row.integer("seconds")
+        }
+    }
 }
 
 /// Why the clock was not moved.

@@ -18,7 +18,7 @@ struct PostgreSQLInterferenceTests {
 
     private static func amount(
         of name: String,
-        _ transaction: borrowing Transaction
+        _ transaction: borrowing Transaction<StorageFailure>
     ) throws(StorageFailure) -> Int64? {
         try transaction.row("SELECT amount FROM account WHERE name = $1", [.text(name)])?
             .integer("amount")

@@ -81,7 +81,7 @@ public struct AuditReader: Sendable {
         _ filter: Filter,
         _ reference: String?,
         after number: Int64,
-        in snapshot: borrowing Snapshot
+        in snapshot: borrowing Snapshot<StorageFailure>
     ) throws(StorageFailure) -> [Row] {
         let page: [StoredValue] = [
             .integer(number), .integer(filter.since?.seconds ?? .min), .integer(pageSize),

@@ -53,7 +53,7 @@ extension WebhookRecords {
         let now = world.clock.now.seconds
         let names = " \(configured.sorted().joined(separator: " ")) "
         return try await database.read { snapshot throws(StorageFailure) in
-            try snapshot.rows(
+            try snapshot.all(
                 """
                 SELECT id FROM webhook WHERE due_at <= $1 AND (sending_until < $1
                         OR sender NOT IN (SELECT worker FROM serving_worker))
@@ -66,7 +66,7 @@ extension WebhookRecords {
                     .integer(now), .integer(end), .text(sendsMade ? "\(Webhook.madePrefix)%" : ""),
                     .text(names),
                 ]
-            ).map { row throws(StorageFailure) in try row.text("id") }
+            ) { row throws(StorageFailure) in try row.text("id") }
         }
     }
 
@@ -103,7 +103,7 @@ extension WebhookRecords {
         _ limit: Int,
         at now: Int64,
         through end: Int64,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<StorageFailure>
     ) throws(StorageFailure) -> WebhookBatch {
         var items: [WebhookBatch.Item] = []
         // What a receiver refuses leaves half of a batch to what it has not seen.
@@ -217,7 +217,7 @@ extension WebhookRecords {
     }
 }
 
-extension Transaction {
+extension Transaction<StorageFailure> {
     /// Whether events of a lane wait for a webhook.
     fileprivate func isOccupied(
         _ lane: String,

@@ -69,18 +69,19 @@ struct WebhookRecords: Sendable {
     /// A page of webhooks, by their names.
     func webhooks(after name: String, limit: Int64) async throws(StorageFailure) -> [Webhook] {
         try await database.read { snapshot throws(StorageFailure) in
-            try snapshot.rows(
+            try snapshot.all(
                 "SELECT * FROM webhook WHERE id > $1 ORDER BY id LIMIT $2",
                 [.text(name), .integer(limit)]
-            ).map { row throws(StorageFailure) in try Webhook(row) }
+            ) { row throws(StorageFailure) in try Webhook(row) }
         }
     }
 
     /// A webhook; nil where there is none.
     func webhook(_ identifier: String) async throws(StorageFailure) -> Webhook? {
         try await database.read { snapshot throws(StorageFailure) in
-            try snapshot.row("SELECT * FROM webhook WHERE id = $1", [.text(identifier)])
-                .map { row throws(StorageFailure) in try Webhook(row) }
+            try snapshot.one("SELECT * FROM webhook WHERE id = $1", [.text(identifier)]) {
+                row throws(StorageFailure) in try Webhook(row)
+            }
         }
     }
 
@@ -204,7 +205,7 @@ extension Event {
     var lane: String { attempt?.text ?? subject ?? "" }
 }
 
-extension Transaction {
+extension Transaction<StorageFailure> {
     /// Adds a webhook, or changes its address and its filter.
     ///
     /// The number of its first secret is a time, so that a webhook that was removed and comes back has none of its

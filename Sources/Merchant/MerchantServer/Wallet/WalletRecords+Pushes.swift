@@ -58,12 +58,12 @@ extension WalletRecords {
                 [.integer(now.seconds), .text(sender)]
             )
             guard let position = try free?.integer("position") else { return nil }
-            let due = try snapshot.rows(
+            let due = try snapshot.all(
                 """
                 SELECT * FROM wallet_registration WHERE due_at <= $1 ORDER BY due_at LIMIT $2
                 """,
                 [.integer(now.seconds), .integer(Int64(limit))]
-            ).map { row throws(StorageFailure) in
+            ) { row throws(StorageFailure) in
                 WalletPush(
                     place: WalletPush.Place(
                         device: try row.text("device"),
@@ -132,7 +132,7 @@ extension WalletRecords {
     }
 }
 
-extension Transaction {
+extension Transaction<StorageFailure> {
     /// The number of a new change. It is not below the time in milliseconds: a device may know a number of a database
     /// that was restored since.
     func nextWalletChange(at now: UnixTime) throws(StorageFailure) -> Int64 {

@@ -4,19 +4,17 @@ extension AuditLog {
     /// Records a change in the transaction that makes it.
     func record(
         _ change: Change?,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         guard let change else { return }
-        do throws(StorageFailure) {
-            try record(change.caller, change.action, change.subject, in: transaction)
-        } catch { throw .storage(error) }
+        try record(change.caller, change.action, change.subject, in: transaction)
     }
 
     /// Records that a payment is captured, voided or refunded.
     func record(
         _ caller: Caller?,
         _ operation: ChargeOperation,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         guard let caller else { return }
         let change = Change(

@@ -117,13 +117,13 @@ public struct AuditLog: Sendable {
     ///   - action: What is done, such as `payment.refund`.
     ///   - subject: What it is done to. It must be no secret.
     ///   - transaction: The transaction of the change.
-    /// - Throws: ``Storage/StorageFailure``.
-    public func record(
+    /// - Throws: A ``Storage/StorageFailure`` in the transaction's error type.
+    public func record<Failure>(
         _ caller: Caller,
         _ action: StaticString,
         _ subject: String,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) {
+        in transaction: borrowing Transaction<Failure>
+    ) throws(Failure) {
         try transaction.execute(
             """
             INSERT INTO audit_entry (at, caller, role, action, subject)

@@ -58,7 +58,7 @@ extension ChargeStore {
     /// An attempt as it is recorded now, or nil if there is none.
     public func record(
         of attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> AttemptRecord? {
         try reader.one(
             """
@@ -99,7 +99,7 @@ extension ChargeStore {
     public func refunds(
         after place: (time: UnixTime, id: OperationID)?,
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """
@@ -118,7 +118,7 @@ extension ChargeStore {
     /// The captures, voids, refunds and the release of an attempt, in the order in which they were prepared.
     public func followUps(
         of attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """

@@ -66,7 +66,7 @@ extension ChargeStore {
         as id: OperationID,
         processors: ProcessorRoutes,
         worker: WorkerID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> PreparedFollowUp {
         let authorization = try authorization(of: wanted.attempt, in: transaction)
         guard authorization.state.isSettled else { throw .unsettled(wanted.attempt) }
@@ -126,7 +126,7 @@ extension ChargeStore {
     /// - Throws: ``RecordFailure/attemptMissing(_:)`` where there is no such attempt.
     public func amounts(
         of attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> AttemptAmounts {
         guard
             let found = try reader.one(
@@ -149,7 +149,7 @@ extension ChargeStore {
     public func operations(
         of attempt: AttemptID,
         _ kind: OperationKind,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             "SELECT * FROM operation WHERE attempt = $1 AND kind = $2 ORDER BY number",

@@ -6,7 +6,7 @@ extension ChargeStore {
     /// open operation decides whether something is left of the hold, so that it is waited for.
     func endedHolds(
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [String] {
         try reader.all(
             """
@@ -25,9 +25,9 @@ extension ChargeStore {
     /// database writes an event where something was. Nothing else changes: a capture may still succeed.
     func endHold(
         _ authorization: String,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
-        try transaction.run(
+        try transaction.execute(
             """
             UPDATE operation SET hold_ended = (
                 SELECT CASE WHEN released = 0 AND closed = 0

@@ -27,7 +27,7 @@ extension ChargeStore {
     public func due(
         at processor: ProcessorName,
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """
@@ -45,7 +45,7 @@ extension ChargeStore {
     /// The unsettled operations of one attempt, the oldest first.
     public func unsettled(
         of attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """
@@ -62,7 +62,7 @@ extension ChargeStore {
     /// released. Where ``RecoveryPolicy/orderWithinSeconds`` is nil there are none.
     public func awaitingOrder(
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """
@@ -90,7 +90,7 @@ extension ChargeStore {
         _ operation: OperationID,
         early isEarly: Bool,
         worker: WorkerID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeOperation? {
         let now = world.clock.now
         return try transaction.one(
@@ -120,9 +120,9 @@ extension ChargeStore {
         _ operation: OperationID,
         dueAt moment: UnixTime,
         worker: WorkerID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
-        try transaction.run(
+        try transaction.execute(
             """
             UPDATE operation SET lease_owner = NULL, due_at = $3
             WHERE id = $1 AND lease_owner = $2
@@ -137,9 +137,9 @@ extension ChargeStore {
     @discardableResult
     public func endLeases(
         of worker: WorkerID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Int {
-        try transaction.run(
+        try transaction.execute(
             """
             UPDATE operation SET lease_owner = NULL, due_at = $2
             WHERE due_at > $2 AND lease_owner = $1

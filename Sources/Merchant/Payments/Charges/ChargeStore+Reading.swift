@@ -8,7 +8,7 @@ extension ChargeStore {
     /// - Throws: ``RecordFailure/operationMissing(_:)`` where there is none.
     public func operation(
         _ id: OperationID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> ChargeOperation {
         guard
             let found = try reader.one(
@@ -25,7 +25,7 @@ extension ChargeStore {
     /// - Throws: ``RecordFailure/attemptMissing(_:)`` where there is none.
     public func authorization(
         of attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> ChargeOperation {
         guard
             let found = try reader.one(
@@ -40,7 +40,7 @@ extension ChargeStore {
     /// The attempt that a token's transaction was charged by, or nil if it was not charged.
     public func attempt(
         of transaction: TransactionID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> AttemptID? {
         try reader.one(
             "SELECT id FROM attempt WHERE transaction_identifier = $1",
@@ -51,7 +51,7 @@ extension ChargeStore {
     /// The charge of a token, or nil if it was not charged.
     public func charge(
         of transaction: TransactionID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> RecordedCharge? {
         try reader.one(
             """
@@ -69,7 +69,7 @@ extension ChargeStore {
     /// - Throws: ``RecordFailure/attemptMissing(_:)`` where there is no such attempt.
     public func outcome(
         of attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> ChargeOutcome? {
         try authorization(of: attempt, in: reader) { row throws(StorageFailure) in
             if let authorized = try AuthorizedAttempt(row) { return .authorized(authorized) }
@@ -82,7 +82,7 @@ extension ChargeStore {
     /// - Throws: ``RecordFailure/attemptMissing(_:)`` where there is none.
     public func original(
         of attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> OriginalAuthorization {
         try authorization(of: attempt, in: reader) { row throws(StorageFailure) in
             let authorization = try ChargeOperation(row)
@@ -103,7 +103,7 @@ extension ChargeStore {
 
     private func authorization<Record>(
         of attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable,
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable,
         _ read: (Row) throws(StorageFailure) -> Record
     ) throws(RecordFailure) -> Record {
         let found = try reader.one(
@@ -132,7 +132,7 @@ extension ChargeStore {
     public func unsettled(
         preparedBefore moment: UnixTime,
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             """
@@ -150,7 +150,7 @@ extension ChargeStore {
     func operations(
         _ query: StaticString,
         _ values: [StoredValue],
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
         try reader.all(query, values, ChargeOperation.init)
     }
@@ -158,7 +158,7 @@ extension ChargeStore {
     /// The operation that holds the intent's amount, or may hold it.
     func occupant(
         of intent: IntentID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeOperation? {
         try transaction.one(
             """

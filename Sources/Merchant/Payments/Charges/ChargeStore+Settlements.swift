@@ -16,7 +16,7 @@ extension ChargeStore {
         settlementReference: String,
         orKey key: String? = nil,
         of processor: ProcessorName,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [ChargeOperation] {
         try operations(
             Self.settledAuthorizations,

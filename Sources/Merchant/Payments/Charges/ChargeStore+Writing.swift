@@ -25,34 +25,30 @@ extension ChargeStore {
     /// Records an operation; nil if another is in its place.
     func insert(
         _ new: NewOperation,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeOperation? {
-        do throws(StorageFailure) {
-            let key = IdempotencyKey(new.kind, number: new.number, of: new.attempt)
-            let row = try transaction.row(
-                """
-                INSERT INTO operation
-                    (id, attempt, intent, kind, number, idempotency_key, processor,
-                     amount_minor_units, currency_code, state, prepared_at, changed_at, tries,
-                     due_at, lease_owner, settlement_reference, captures_once, is_final)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 0, $12, $13, $14, $15,
-                    $16)
-                ON CONFLICT DO NOTHING RETURNING *
-                """,
-                [
-                    .text(new.id.text), .text(new.attempt.text), .text(new.intent.text),
-                    .text(new.kind.rawValue), .integer(new.number), .text(key.text),
-                    .text(new.processor.text), .integer(new.amount.minorUnits),
-                    .text(new.amount.currency.code), .text(new.state.name.rawValue),
-                    .integer(new.time.seconds), .init(new.dueAt?.seconds),
-                    .init(new.worker?.text), .init(new.settlementReference),
-                    .integer(new.capturesOnce ? 1 : 0), .integer(new.isFinal ? 1 : 0),
-                ]
-            )
-            return try row.map { row throws(StorageFailure) in try ChargeOperation(row) }
-        } catch {
-            throw .storage(error)
-        }
+        let key = IdempotencyKey(new.kind, number: new.number, of: new.attempt)
+        return try transaction.one(
+            """
+            INSERT INTO operation
+                (id, attempt, intent, kind, number, idempotency_key, processor,
+                 amount_minor_units, currency_code, state, prepared_at, changed_at, tries,
+                 due_at, lease_owner, settlement_reference, captures_once, is_final)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 0, $12, $13, $14, $15,
+                $16)
+            ON CONFLICT DO NOTHING RETURNING *
+            """,
+            [
+                .text(new.id.text), .text(new.attempt.text), .text(new.intent.text),
+                .text(new.kind.rawValue), .integer(new.number), .text(key.text),
+                .text(new.processor.text), .integer(new.amount.minorUnits),
+                .text(new.amount.currency.code), .text(new.state.name.rawValue),
+                .integer(new.time.seconds), .init(new.dueAt?.seconds),
+                .init(new.worker?.text), .init(new.settlementReference),
+                .integer(new.capturesOnce ? 1 : 0), .integer(new.isFinal ? 1 : 0),
+            ],
+            ChargeOperation.init
+        )
     }
 
     /// Records what an operation became, and what follows for the attempt's other operations: an
@@ -65,7 +61,7 @@ extension ChargeStore {
     public func record(
         _ state: OperationState,
         of operation: ChargeOperation,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeOperation {
         let changed = try change(operation, to: state, in: transaction)
         switch (changed.kind, changed.state) {
@@ -101,7 +97,7 @@ extension ChargeStore {
     public func recordIfPossible(
         _ state: OperationState,
         of operation: ChargeOperation,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeOperation {
         if state == .notSent {
             let found = try self.operation(operation.id, in: transaction)
@@ -124,10 +120,10 @@ extension ChargeStore {
     func handOver(
         _ authorization: ChargeOperation,
         to processor: any PaymentProcessor,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Bool {
         let reference = processor.settlementReference(of: authorization.idempotencyKey)
-        return try transaction.run(
+        return try transaction.execute(
             """
             UPDATE operation
             SET processor = $3, settlement_reference = $4, due_at = $5, captures_once = $6
@@ -148,7 +144,7 @@ extension ChargeStore {
     public func reverse(
         _ authorization: ChargeOperation,
         _ reason: ReversalReason,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeOperation {
         let reversing = try change(authorization, to: .reversing(reason), in: transaction)
         let reversal = consequence(.reversal, of: authorization, authorization.amount)
@@ -161,7 +157,7 @@ extension ChargeStore {
     /// Records that what a final capture left is to be released; nothing where nothing is left.
     private func releaseRest(
         after capture: ChargeOperation,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         let rest = try amounts(of: capture.attempt, in: transaction).uncaptured
         guard rest.minorUnits > 0 else { return }
@@ -202,7 +198,7 @@ extension ChargeStore {
     public func reverseLeased(
         _ authorization: ChargeOperation,
         _ reason: ReversalReason,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeOperation {
         let found = try operation(authorization.id, in: transaction)
         guard found.state == authorization.state, found.dueAt == authorization.dueAt else {
@@ -214,7 +210,7 @@ extension ChargeStore {
     private func change(
         _ operation: ChargeOperation,
         to state: OperationState,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeOperation {
         guard operation.state.mayBecome(state) else {
             throw .transitionRefused(from: operation.state.name, to: state.name)

@@ -71,30 +71,25 @@ public struct ChargeStore: Sendable {
         worker: WorkerID,
         settlementReference: String? = nil,
         capturesOnce: Bool = false,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeOperation {
         if let credential = charge.credential { try requireActive(credential, in: transaction) }
         let now = world.clock.now
         let intent = try intent(of: charge, as: identifiers.intent, at: now, in: transaction)
-        let isNew: Bool
-        do throws(StorageFailure) {
-            isNew =
-                try transaction.execute(
-                    """
-                    INSERT INTO attempt
-                        (id, intent, transaction_identifier, account_suffix, credential, created_at,
-                         metadata)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
-                    """,
-                    [
-                        .text(identifiers.attempt.text), .text(intent.text),
-                        .bytes(charge.transactionID.bytes), .init(accountSuffix),
-                        .init(charge.credential?.text), .integer(now.seconds),
-                        .init(charge.metadata),
-                    ]
-                ) == 1
-        } catch { throw .storage(error) }
-        guard isNew else {
+        let added = try transaction.execute(
+            """
+            INSERT INTO attempt
+                (id, intent, transaction_identifier, account_suffix, credential, created_at,
+                 metadata)
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(identifiers.attempt.text), .text(intent.text),
+                .bytes(charge.transactionID.bytes), .init(accountSuffix),
+                .init(charge.credential?.text), .integer(now.seconds), .init(charge.metadata),
+            ]
+        )
+        guard added == 1 else {
             let attempt = try attempt(of: charge.transactionID, in: transaction)
             throw .transactionUsed(attempt ?? identifiers.attempt)
         }
@@ -128,41 +123,35 @@ public struct ChargeStore: Sendable {
         of charge: NewCharge,
         as id: IntentID,
         at now: UnixTime,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> IntentID {
-        let reused: IntentID
-        do throws(StorageFailure) {
-            let added = try transaction.execute(
-                """
-                INSERT INTO intent
-                    (id, merchant_reference, amount_minor_units, currency_code, created_at)
-                VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
-                """,
-                [
-                    .text(id.text), .text(charge.merchantReference),
-                    .integer(charge.amount.minorUnits), .text(charge.amount.currency.code),
-                    .integer(now.seconds),
-                ]
-            )
-            if added == 1 { return id }
-            let row = try transaction.row(
-                """
-                SELECT id, amount_minor_units, currency_code FROM intent
-                WHERE merchant_reference = $1
-                """,
-                [.text(charge.merchantReference)]
-            )
-            guard let row else { throw .severalRows }
-            let known: IntentID = try row.identifier("id")
+        let added = try transaction.execute(
+            """
+            INSERT INTO intent
+                (id, merchant_reference, amount_minor_units, currency_code, created_at)
+            VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(id.text), .text(charge.merchantReference),
+                .integer(charge.amount.minorUnits), .text(charge.amount.currency.code),
+                .integer(now.seconds),
+            ]
+        )
+        if added == 1 { return id }
+        let known = try transaction.one(
+            """
+            SELECT id, amount_minor_units, currency_code FROM intent
+            WHERE merchant_reference = $1
+            """,
+            [.text(charge.merchantReference)]
+        ) { row throws(StorageFailure) in
             let isSame = try row.integer("amount_minor_units") == charge.amount.minorUnits
-            if isSame, try row.text("currency_code") == charge.amount.currency.code {
-                return known
-            }
-            reused = known
-        } catch {
-            throw .storage(error)
+            let isSameCurrency = try row.text("currency_code") == charge.amount.currency.code
+            return (id: try row.identifier("id") as IntentID, isSame: isSame && isSameCurrency)
         }
-        throw .referenceUsed(reused)
+        guard let known else { throw .storage(.severalRows) }
+        guard known.isSame else { throw .referenceUsed(known.id) }
+        return known.id
     }
 
     func leaseEnd(from now: UnixTime) -> UnixTime {

@@ -11,7 +11,8 @@ internal import World
 public struct Recovery: Sendable {
     /// Runs in the transaction that settles an operation, such as to change the order's status.
     public typealias Settling =
-        @Sendable (borrowing Transaction, ChargeOperation) throws(RecordFailure) -> Void
+        @Sendable (borrowing Transaction<RecordFailure>, ChargeOperation) throws(RecordFailure) ->
+        Void
 
     private let database: Database
     private let store: ChargeStore

@@ -56,54 +56,46 @@ public struct AcceptedTokens: Sendable {
     ///
     /// The answer can be outdated at once; only ``claim(_:for:in:)`` is decisive.
     ///
-    /// - Throws: ``Storage/StorageFailure``.
-    public func holder(
+    /// - Throws: A ``Storage/StorageFailure`` in the reader's error type.
+    public func holder<Failure>(
         of token: ClaimableToken,
         from order: OrderReference,
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(StorageFailure) -> TokenClaim? {
-        let row = try reader.row(
+        in reader: borrowing some Queryable<Failure> & ~Copyable
+    ) throws(Failure) -> TokenClaim? {
+        try reader.one(
             "SELECT order_digest FROM accepted_token WHERE transaction_id = $1",
             [.bytes(token.transactionID.bytes)]
-        )
-        guard let row else { return nil }
-        let isSame = try row.bytes("order_digest") == order.digest
-        return isSame ? .again : .takenByAnotherOrder
+        ) { row throws(StorageFailure) in
+            try row.bytes("order_digest") == order.digest ? .again : .takenByAnotherOrder
+        }
     }
 
     /// Claims a token for an order, once.
     ///
     /// - Throws: ``ClaimFailure``.
-    public func claim(
+    public func claim<Failure>(
         _ token: ClaimableToken,
         for order: OrderReference,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<Failure>
     ) throws(ClaimFailure) -> TokenClaim {
+        let transaction = transaction.throwing(ClaimFailure.self)
         let now = clock.now
-        let latest: UnixTime
-        do throws(StorageFailure) {
-            latest = max(now, try lastRemoval(in: transaction) ?? now)
-        } catch { throw ClaimFailure(storage: error) }
+        let latest = max(now, try lastRemoval(in: transaction) ?? now)
         guard retention.remembers(signedAt: token.signedAt, at: latest) else {
             throw .notFresh(signedAt: token.signedAt, checkedAt: latest)
         }
-        do throws(StorageFailure) {
-            let added = try transaction.execute(
-                """
-                INSERT INTO accepted_token (transaction_id, accepted_at, order_digest)
-                VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
-                """,
-                [
-                    .bytes(token.transactionID.bytes), .integer(latest.seconds),
-                    .bytes(order.digest),
-                ]
-            )
-            if added == 1 { return .first }
-            let held = try holder(of: token, from: order, in: transaction)
-            return held ?? .takenByAnotherOrder
-        } catch {
-            throw ClaimFailure(storage: error)
-        }
+        let added = try transaction.execute(
+            """
+            INSERT INTO accepted_token (transaction_id, accepted_at, order_digest)
+            VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+            """,
+            [
+                .bytes(token.transactionID.bytes), .integer(latest.seconds),
+                .bytes(order.digest),
+            ]
+        )
+        if added == 1 { return .first }
+        return try holder(of: token, from: order, in: transaction) ?? .takenByAnotherOrder
     }
 
     /// Removes claims on tokens that can no longer be sent again, oldest first.
@@ -115,11 +107,11 @@ public struct AcceptedTokens: Sendable {
     ///   - most: The maximum number to remove, so that other writers do not wait long.
     ///   - transaction: Where to remove them.
     /// - Returns: How many were removed; fewer than `most` once there are no more.
-    /// - Throws: ``Storage/StorageFailure``.
-    public func prune(
+    /// - Throws: A ``Storage/StorageFailure`` in the transaction's error type.
+    public func prune<Failure>(
         atMost most: Int,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) -> Int {
+        in transaction: borrowing Transaction<Failure>
+    ) throws(Failure) -> Int {
         let now = clock.now
         let removed = try transaction.execute(
             """
@@ -147,9 +139,10 @@ public struct AcceptedTokens: Sendable {
     }
 
     private func lastRemoval(
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) -> UnixTime? {
-        try transaction.row("SELECT latest FROM accepted_token_removal")?
-            .integerIfPresent("latest").map { UnixTime(seconds: $0) }
+        in transaction: borrowing Transaction<ClaimFailure>
+    ) throws(ClaimFailure) -> UnixTime? {
+        try transaction.one("SELECT latest FROM accepted_token_removal") {
+            row throws(StorageFailure) in UnixTime(seconds: try row.integer("latest"))
+        }
     }
 }

@@ -51,9 +51,9 @@ extension ChargeStore {
     func store(
         _ credential: NewCredential,
         of attempt: AttemptID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Bool {
-        try transaction.run(
+        try transaction.execute(
             """
             INSERT INTO stored_credential
                 (id, attempt, processor, purpose, merchant_token, key_digest, sealed, created_at)
@@ -74,7 +74,7 @@ extension ChargeStore {
     /// - Throws: ``CredentialProblem/unknown(_:)`` in ``RecordFailure/credential(_:)`` where there is none.
     func credential(
         _ id: CredentialID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> (StoredCredential, SealedCredential?) {
         let found = try reader.one(
             """
@@ -94,7 +94,7 @@ extension ChargeStore {
     func credentials(
         after place: (time: UnixTime, id: CredentialID)?,
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [StoredCredential] {
         try reader.all(
             """
@@ -114,7 +114,7 @@ extension ChargeStore {
     /// Refuses a credential that was ended, in the transaction that records its charge.
     func requireActive(
         _ id: CredentialID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         let (_, sealed) = try credential(id, in: transaction)
         guard sealed != nil else { throw .credential(.ended(id)) }
@@ -125,9 +125,9 @@ extension ChargeStore {
     /// - Returns: Whether it was ended now.
     func end(
         _ id: CredentialID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Bool {
-        try transaction.run(
+        try transaction.execute(
             """
             UPDATE stored_credential SET sealed = NULL, key_digest = NULL, ended_at = $2
             WHERE id = $1 AND ended_at IS NULL
@@ -140,7 +140,7 @@ extension ChargeStore {
     func credentials(
         sealedTo keyDigest: [UInt8],
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [(id: CredentialID, sealed: SealedCredential)] {
         try reader.all(
             """
@@ -162,9 +162,9 @@ extension ChargeStore {
         _ id: CredentialID,
         from old: SealedCredential,
         to new: SealedCredential,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
-        try transaction.run(
+        try transaction.execute(
             """
             UPDATE stored_credential SET key_digest = $3, sealed = $4
             WHERE id = $1 AND key_digest = $2

@@ -54,7 +54,7 @@ extension DeskRecords {
         _ state: OperationState,
         of operation: ChargeOperation,
         storing credential: ChargeStore.NewCredential?,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeOperation {
         let changed = try charges.recordIfPossible(state, of: operation, in: transaction)
         guard let credential, changed.state.isHeld else { return changed }

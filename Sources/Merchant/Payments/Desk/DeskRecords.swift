@@ -122,7 +122,7 @@ public struct DeskRecords: Sendable {
     /// - Returns: The order; nil if there is none.
     func follow(
         _ attempt: AttemptID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Order? {
         guard var order = try orders.order(of: attempt, in: transaction) else { return nil }
         let status: PaymentStatus

@@ -93,9 +93,7 @@ extension PaymentDesk {
     /// - Throws: ``RecordFailure``.
     public func pruneClaims(atMost most: Int) async throws(RecordFailure) -> Int {
         try await database.write { transaction throws(RecordFailure) in
-            do throws(StorageFailure) {
-                return try tokens.prune(atMost: most, in: transaction)
-            } catch { throw .storage(error) }
+            try tokens.prune(atMost: most, in: transaction)
         }
     }
 

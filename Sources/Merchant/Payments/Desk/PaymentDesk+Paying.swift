@@ -233,7 +233,7 @@ extension PaymentDesk {
 
     private func claim(
         _ payment: OpenedPayment,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         guard let token = payment.token else { return }
         let order = OrderReference(payment.charge.merchantReference)
@@ -319,7 +319,7 @@ extension PaymentDesk {
         _ authorized: AuthorizedAttempt,
         _ capture: OperationID?,
         _ settled: inout Settled,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         settled.order = try orders.place(order, for: authorized, in: transaction)
         guard let capture else { return }
@@ -337,7 +337,7 @@ extension PaymentDesk {
         _ request: Request?,
         _ settled: inout Settled,
         _ authorization: ChargeOperation,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         guard let request else { return }
         let attempt = settled.attempt

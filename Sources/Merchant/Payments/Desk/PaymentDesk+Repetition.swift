@@ -116,9 +116,7 @@ extension PaymentDesk {
             (charge, holder) = try await database.read { snapshot throws(RecordFailure) in
                 let charge = try charges.charge(of: transactionID, in: snapshot)
                 guard charge == nil, let token else { return (charge, nil) }
-                do throws(StorageFailure) {
-                    return (nil, try tokens.holder(of: token, from: order, in: snapshot))
-                } catch { throw .storage(error) }
+                return (nil, try tokens.holder(of: token, from: order, in: snapshot))
             }
         } catch { throw PaymentRefusal(error) }
         guard let charge else {

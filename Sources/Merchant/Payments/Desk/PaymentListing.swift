@@ -82,10 +82,7 @@ public struct PaymentListing: Sendable {
     public func page(_ query: Query) async throws(RecordFailure) -> Page {
         let records = records
         return try await records.database.read { snapshot throws(RecordFailure) in
-            let places: [Place]
-            do throws(StorageFailure) {
-                places = try Self.places(query, in: snapshot)
-            } catch { throw RecordFailure(storage: error) }
+            let places = try Self.places(query, in: snapshot)
             // One more than asked for says whether there is a next page.
             let shown = places.prefix(max(1, query.limit))
             let found = try records.read(shown.map(\.attempt), in: snapshot)
@@ -110,21 +107,16 @@ public struct PaymentListing: Sendable {
     ) async throws(RecordFailure) -> (payments: [PaymentRecord], position: Int64)? {
         let records = records
         let end = try await records.database.read { snapshot throws(RecordFailure) in
-            do throws(StorageFailure) { return try EventLog.end(in: snapshot) } catch {
-                throw RecordFailure(storage: error)
-            }
+            try EventLog.end(in: snapshot)
         }
         guard position <= end else { return nil }
         return try await records.database.read { snapshot throws(RecordFailure) in
-            let events: [Event]
-            do throws(StorageFailure) {
-                events = try EventLog.events(
-                    after: position,
-                    through: end,
-                    limit: limit,
-                    in: snapshot
-                )
-            } catch { throw RecordFailure(storage: error) }
+            let events = try EventLog.events(
+                after: position,
+                through: end,
+                limit: limit,
+                in: snapshot
+            )
             var attempts: [AttemptID] = []
             for event in events {
                 guard let attempt = event.attempt, !attempts.contains(attempt) else { continue }
@@ -136,8 +128,8 @@ public struct PaymentListing: Sendable {
 
     private static func places(
         _ query: Query,
-        in snapshot: borrowing Snapshot
-    ) throws(StorageFailure) -> [Place] {
+        in snapshot: borrowing Snapshot<RecordFailure>
+    ) throws(RecordFailure) -> [Place] {
         var values: [StoredValue] = [
             .integer(query.from?.seconds ?? .min), .integer(query.to?.seconds ?? .max),
             .integer(query.after?.time.seconds ?? .max), .text(query.after?.attempt.text ?? "~"),
@@ -145,7 +137,7 @@ public struct PaymentListing: Sendable {
         ]
         let (statement, value) = selection(query)
         if let value { values.append(.text(value)) }
-        return try snapshot.rows(statement, values).map { row throws(StorageFailure) in
+        return try snapshot.all(statement, values) { row throws(StorageFailure) in
             guard let attempt = AttemptID(try row.text("attempt")) else {
                 throw .columnUnreadable("attempt")
             }

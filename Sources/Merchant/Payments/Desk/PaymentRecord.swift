@@ -98,7 +98,7 @@ extension DeskRecords {
 
     func read(
         _ attempts: [AttemptID],
-        in snapshot: borrowing some Queryable & ~Copyable
+        in snapshot: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [PaymentRecord] {
         var records: [PaymentRecord] = []
         for attempt in attempts {

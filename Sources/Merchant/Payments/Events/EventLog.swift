@@ -8,18 +8,22 @@ public enum EventLog {
     /// who write events now.
     ///
     /// Ask for it in a transaction of its own, and read up to it in the next one.
-    public static func end(
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(StorageFailure) -> Int64 {
-        try reader.row("SELECT position FROM event_end")?.integer("position") ?? 0
+    public static func end<Failure>(
+        in reader: borrowing some Queryable<Failure> & ~Copyable
+    ) throws(Failure) -> Int64 {
+        try reader.one("SELECT position FROM event_end") { row throws(StorageFailure) in
+            try row.integer("position")
+        } ?? 0
     }
 
     /// The highest position that is there now. It waits for no writer, so lower ones may still be missing.
-    public static func last(
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(StorageFailure) -> Int64 {
-        try reader.row("SELECT MAX(position) AS position FROM event")?
-            .integerIfPresent("position") ?? 0
+    public static func last<Failure>(
+        in reader: borrowing some Queryable<Failure> & ~Copyable
+    ) throws(Failure) -> Int64 {
+        try reader.one("SELECT MAX(position) AS position FROM event") {
+            row throws(StorageFailure) in
+            try row.integerIfPresent("position") ?? 0
+        } ?? 0
     }
 
     /// Events, the oldest first.
@@ -31,14 +35,14 @@ public enum EventLog {
     ///   - limit: The maximum number of events.
     ///   - reader: A transaction that began after the end was known.
     /// - Returns: The events.
-    /// - Throws: ``Storage/StorageFailure``.
-    public static func events(
+    /// - Throws: A ``Storage/StorageFailure`` in the reader's error type.
+    public static func events<Failure>(
         after position: Int64,
         through end: Int64,
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(StorageFailure) -> [Event] {
-        try reader.rows(
+        in reader: borrowing some Queryable<Failure> & ~Copyable
+    ) throws(Failure) -> [Event] {
+        try reader.all(
             """
             SELECT event.*, kind, number, operation.amount_minor_units, operation.currency_code,
                 processor, decline_reason, merchant_reference
@@ -48,25 +52,26 @@ public enum EventLog {
             LEFT JOIN intent ON intent.id = attempt.intent
             WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3
             """,
-            [.integer(position), .integer(end), .integer(Int64(max(0, limit)))]
-        ).map { row throws(StorageFailure) in try Event(row) }
+            [.integer(position), .integer(end), .integer(Int64(max(0, limit)))],
+            Event.init
+        )
     }
 
     /// The event at a position; nil where there is none.
-    public static func event(
+    public static func event<Failure>(
         at position: Int64,
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(StorageFailure) -> Event? {
+        in reader: borrowing some Queryable<Failure> & ~Copyable
+    ) throws(Failure) -> Event? {
         try events(after: position - 1, through: position, limit: 1, in: reader).first
     }
 
     /// Records a change that the database does not record itself.
-    package static func record(
+    package static func record<Failure>(
         _ type: EventType,
         _ subject: String,
         at time: UnixTime,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) {
+        in transaction: borrowing Transaction<Failure>
+    ) throws(Failure) {
         try transaction.execute(
             "INSERT INTO event (time, type, subject) VALUES ($1, $2, $3)",
             [.integer(time.seconds), .text(type.rawValue), .text(subject)]

@@ -37,7 +37,7 @@ struct IdempotencyRecords: Sendable {
         _ key: RequestKey,
         of attempt: AttemptID,
         for operation: OperationID? = nil,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Taking {
         guard key.begin(attempt) else { throw .withheld(.abandoned) }
         let now = clock.now.seconds
@@ -45,41 +45,29 @@ struct IdempotencyRecords: Sendable {
             .bytes(key.keyDigest), .text(key.worker), .integer(now &+ leaseSeconds),
             .integer(now &+ Self.retentionSeconds),
         ]
-        let row: Row?
-        do throws(StorageFailure) {
-            let isNew =
-                try transaction.execute(
-                    """
-                    INSERT INTO idempotent_request
-                        (key_digest, worker, leased_until, kept_until, body_digest, operation)
-                    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
-                    """,
-                    lease + [.bytes(key.bodyDigest), .init(operation?.text)]
-                ) == 1
-            row = isNew ? nil : try Self.row(of: key, in: transaction)
-        } catch { throw .storage(error) }
-        guard let row else {
+        let added = try transaction.execute(
+            """
+            INSERT INTO idempotent_request
+                (key_digest, worker, leased_until, kept_until, body_digest, operation)
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
+            """,
+            lease + [.bytes(key.bodyDigest), .init(operation?.text)]
+        )
+        guard added == 0, let known = try Self.known(key, at: now, in: transaction) else {
             try audit.record(key.change, in: transaction)
             return .new
         }
-        let earlier: EarlierRequest
-        do throws(StorageFailure) {
-            let operation = try row.textIfPresent("operation").flatMap { OperationID($0) }
-            if try row.textIfPresent("worker") == key.worker { return .continued(operation) }
-            guard let found = try Self.earlier(row, key, at: now) else {
-                try transaction.execute(
-                    """
-                    UPDATE idempotent_request SET worker = $2, leased_until = $3, kept_until = $4
-                    WHERE key_digest = $1
-                    """,
-                    lease
-                )
-                key.noteContinued()
-                return .continued(operation)
-            }
-            earlier = found
-        } catch { throw .storage(error) }
-        throw .withheld(earlier)
+        if known.isOwn { return .continued(known.operation) }
+        if let earlier = known.earlier { throw .withheld(earlier) }
+        try transaction.execute(
+            """
+            UPDATE idempotent_request SET worker = $2, leased_until = $3, kept_until = $4
+            WHERE key_digest = $1
+            """,
+            lease
+        )
+        key.noteContinued()
+        return .continued(known.operation)
     }
 
     /// Links a request to another operation; to none where the operation was certainly not sent, so that
@@ -87,9 +75,9 @@ struct IdempotencyRecords: Sendable {
     func link(
         _ key: RequestKey,
         to operation: OperationID?,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
-        try transaction.run(
+        try transaction.execute(
             "UPDATE idempotent_request SET operation = $3 WHERE key_digest = $1 AND worker = $2",
             [.bytes(key.keyDigest), .text(key.worker), .init(operation?.text)]
         )
@@ -104,7 +92,7 @@ struct IdempotencyRecords: Sendable {
         _ key: RequestKey,
         of attempt: AttemptID?,
         with answer: KeyedAnswer,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> EarlierRequest? {
         if try write(answer, key, in: transaction) { return nil }
         // The transaction that took the request may have been undone.
@@ -125,15 +113,11 @@ struct IdempotencyRecords: Sendable {
     /// - Throws: ``RecordFailure/withheld(_:)`` where this server may not work on it.
     func find(
         _ key: RequestKey,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> Bool {
-        let earlier: EarlierRequest?
-        do throws(StorageFailure) {
-            guard let row = try Self.row(of: key, in: reader) else { return false }
-            earlier = try Self.earlier(row, key, at: clock.now.seconds)
-        } catch { throw .storage(error) }
-        if let earlier { throw .withheld(earlier) }
-        return true
+        let known = try Self.known(key, at: clock.now.seconds, in: reader)
+        if let earlier = known?.earlier { throw .withheld(earlier) }
+        return known != nil
     }
 
     /// Removes requests that were kept long enough, the oldest first. One whose operation is still open is kept as long
@@ -146,10 +130,10 @@ struct IdempotencyRecords: Sendable {
     /// - Throws: ``RecordFailure/storage(_:)``.
     func prune(
         atMost most: Int,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Int {
         let now = clock.now.seconds
-        try transaction.run(
+        try transaction.execute(
             """
             UPDATE idempotent_request SET kept_until = $1
             WHERE kept_until < $2 AND status IS NULL AND EXISTS (
@@ -158,7 +142,7 @@ struct IdempotencyRecords: Sendable {
             """,
             [.integer(now &+ Self.retentionSeconds), .integer(now)]
         )
-        return try transaction.run(
+        return try transaction.execute(
             """
             DELETE FROM idempotent_request WHERE key_digest IN (
                 SELECT key_digest FROM idempotent_request
@@ -177,12 +161,12 @@ extension IdempotencyRecords {
     private func write(
         _ answer: KeyedAnswer,
         _ key: RequestKey,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Bool {
         let name: [StoredValue] = [.bytes(key.keyDigest), .text(key.worker)]
         switch answer {
         case .final(let recorded):
-            return try transaction.run(
+            return try transaction.execute(
                 """
                 UPDATE idempotent_request
                 SET worker = NULL, leased_until = 0, status = $3, location = $4, body = $5
@@ -194,12 +178,12 @@ extension IdempotencyRecords {
                 ]
             ) == 1
         case .notDone where !key.isContinued:
-            return try transaction.run(
+            return try transaction.execute(
                 "DELETE FROM idempotent_request WHERE key_digest = $1 AND worker = $2",
                 name
             ) == 1
         case .open, .notDone:
-            return try transaction.run(
+            return try transaction.execute(
                 """
                 UPDATE idempotent_request SET worker = NULL, leased_until = 0
                 WHERE key_digest = $1 AND worker = $2
@@ -209,14 +193,23 @@ extension IdempotencyRecords {
         }
     }
 
-    private static func row(
-        of key: RequestKey,
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(StorageFailure) -> Row? {
-        try reader.row(
+    /// The operation of a recorded request, whether it is this server's, and the answer where this server
+    /// may not take it over.
+    private static func known(
+        _ key: RequestKey,
+        at now: Int64,
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
+    ) throws(RecordFailure) -> (operation: OperationID?, isOwn: Bool, earlier: EarlierRequest?)? {
+        try reader.one(
             "SELECT * FROM idempotent_request WHERE key_digest = $1",
             [.bytes(key.keyDigest)]
-        )
+        ) { row throws(StorageFailure) in
+            (
+                operation: try row.textIfPresent("operation").flatMap { OperationID($0) },
+                isOwn: try row.textIfPresent("worker") == key.worker,
+                earlier: try earlier(row, key, at: now)
+            )
+        }
     }
 
     /// The answer of a row to a request that is made; nil where that one may take it over.

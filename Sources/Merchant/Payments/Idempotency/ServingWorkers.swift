@@ -63,16 +63,14 @@ public struct ServingWorkers: Sendable {
     public func renew() async throws(RecordFailure) -> Int {
         let own = own
         let counts = try await records.database.write { transaction throws(RecordFailure) in
-            do throws(StorageFailure) {
-                // This also proves that rows can be written.
-                try transaction.execute(
-                    """
-                    INSERT INTO serving_worker (worker, signs) VALUES ($1, 1)
-                    ON CONFLICT (worker) DO UPDATE SET signs = serving_worker.signs + 1
-                    """,
-                    [.text(own.text)]
-                )
-            } catch { throw .storage(error) }
+            // This also proves that rows can be written.
+            try transaction.execute(
+                """
+                INSERT INTO serving_worker (worker, signs) VALUES ($1, 1)
+                ON CONFLICT (worker) DO UPDATE SET signs = serving_worker.signs + 1
+                """,
+                [.text(own.text)]
+            )
             return try signs(in: transaction)
         }
         hasJoined.withLock { $0 = true }
@@ -91,15 +89,12 @@ public struct ServingWorkers: Sendable {
     }
 
     private func signs(
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> [String: Int64] {
-        do throws(StorageFailure) {
-            var counts: [String: Int64] = [:]
-            for row in try transaction.rows("SELECT worker, signs FROM serving_worker") {
-                counts[try row.text("worker")] = try row.integer("signs")
-            }
-            return counts
-        } catch { throw .storage(error) }
+        let signs = try transaction.all("SELECT worker, signs FROM serving_worker") {
+            row throws(StorageFailure) in (try row.text("worker"), try row.integer("signs"))
+        }
+        return Dictionary(signs) { $1 }
     }
 
     /// Says that this server has ended. What it still works on goes on elsewhere.
@@ -115,13 +110,13 @@ public struct ServingWorkers: Sendable {
     private func remove(
         _ worker: String,
         at now: Int64,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         try records.charges.endLeases(of: WorkerID(recorded: worker), in: transaction)
         let earliest = now &- records.requests.leaseSeconds
         // An index of the workers would be written twice for each payment. The names of a server's
         // leases are its own name, a slash and digits.
-        try transaction.run(
+        try transaction.execute(
             """
             UPDATE idempotent_request SET worker = NULL, leased_until = 0
             WHERE kept_until >= $3 AND worker > $1 AND worker < $2
@@ -131,6 +126,6 @@ public struct ServingWorkers: Sendable {
                 .integer(earliest &+ IdempotencyRecords.retentionSeconds),
             ]
         )
-        try transaction.run("DELETE FROM serving_worker WHERE worker = $1", [.text(worker)])
+        try transaction.execute("DELETE FROM serving_worker WHERE worker = $1", [.text(worker)])
     }
 }

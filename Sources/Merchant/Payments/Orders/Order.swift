@@ -22,7 +22,7 @@ public struct Order: Hashable, Sendable {
     /// The payee.
     public let label: String
     /// The lines, in order.
-    public let lineItems: [OrderLineItem]
+    public internal(set) var lineItems: [OrderLineItem]
     /// The shipping method; nil if nothing is shipped.
     public let shippingMethod: OrderShippingMethod?
     /// The customer.

@@ -4,7 +4,7 @@ extension OrderTracking {
     /// An order as it is recorded now, or nil if there is none.
     public func order(
         _ id: OrderID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> Order? {
         try orders("SELECT * FROM shop_order WHERE id = $1", [.text(id.text)], in: reader).first
     }
@@ -12,7 +12,7 @@ extension OrderTracking {
     /// The order of an attempt, or nil if there is none.
     public func order(
         of attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> Order? {
         try orders("SELECT * FROM shop_order WHERE attempt = $1", [.text(attempt.text)], in: reader)
             .first
@@ -21,7 +21,7 @@ extension OrderTracking {
     /// The order with a number, or nil if there is none.
     public func order(
         number: Int64,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> Order? {
         try orders("SELECT * FROM shop_order WHERE number = $1", [.integer(number)], in: reader)
             .first
@@ -40,7 +40,7 @@ extension OrderTracking {
         below number: Int64? = nil,
         status: OrderStatus? = nil,
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [Order] {
         try orders(
             status == nil
@@ -70,7 +70,7 @@ extension OrderTracking {
         of order: OrderID,
         after sequence: Int64? = nil,
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [OrderEvent] {
         try reader.all(
             """
@@ -85,18 +85,18 @@ extension OrderTracking {
     private func orders(
         _ query: StaticString,
         _ values: [StoredValue],
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [Order] {
-        do throws(StorageFailure) {
-            var orders: [Order] = []
-            for row in try reader.rows(query, values) {
-                let lines = try reader.rows(
-                    "SELECT * FROM order_line WHERE shop_order = $1 ORDER BY position",
-                    [.text(try row.text("id"))]
-                )
-                orders.append(try Order(row, lines: lines))
-            }
-            return orders
-        } catch { throw .storage(error) }
+        var orders = try reader.all(query, values) { row throws(StorageFailure) in
+            try Order(row, lineItems: [])
+        }
+        for place in orders.indices {
+            orders[place].lineItems = try reader.all(
+                "SELECT * FROM order_line WHERE shop_order = $1 ORDER BY position",
+                [.text(orders[place].id.text)],
+                OrderLineItem.init
+            )
+        }
+        return orders
     }
 }

@@ -29,28 +29,24 @@ public struct OrderTracking: Sendable {
     public func place(
         _ order: NewOrder,
         for attempt: AuthorizedAttempt,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Order {
         let id = OrderID(key: keys.next())
-        do throws(StorageFailure) {
-            if let row = try insert(order, as: id, for: attempt, in: transaction) {
-                for (position, line) in order.lineItems.enumerated() {
-                    try transaction.execute(
-                        """
-                        INSERT INTO order_line
-                            (shop_order, position, title, quantity, amount_minor_units)
-                        VALUES ($1, $2, $3, $4, $5)
-                        """,
-                        [
-                            .text(id.text), .integer(Int64(position)), .text(line.title),
-                            .integer(line.quantity), .integer(line.amountMinorUnits),
-                        ]
-                    )
-                }
-                return try Order(row, lineItems: order.lineItems)
+        if let placed = try insert(order, as: id, for: attempt, in: transaction) {
+            for (position, line) in order.lineItems.enumerated() {
+                try transaction.execute(
+                    """
+                    INSERT INTO order_line
+                        (shop_order, position, title, quantity, amount_minor_units)
+                    VALUES ($1, $2, $3, $4, $5)
+                    """,
+                    [
+                        .text(id.text), .integer(Int64(position)), .text(line.title),
+                        .integer(line.quantity), .integer(line.amountMinorUnits),
+                    ]
+                )
             }
-        } catch {
-            throw .storage(error)
+            return placed
         }
         if let existing = try self.order(of: attempt.id, in: transaction) {
             throw .alreadyPlaced(existing.id)
@@ -74,7 +70,7 @@ public struct OrderTracking: Sendable {
         from version: Int64,
         status: OrderStatus,
         details: String,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Order {
         let before = try recorded(id, in: transaction)
         guard before.version == version else { throw .versionOutdated(now: before.version) }
@@ -103,7 +99,7 @@ public struct OrderTracking: Sendable {
     public func record(
         _ payment: PaymentStatus,
         of id: OrderID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Order {
         let before = try recorded(id, in: transaction)
         guard before.paymentStatus.mayBecome(payment) else {
@@ -123,23 +119,23 @@ public struct OrderTracking: Sendable {
 
     private func recorded(
         _ id: OrderID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Order {
         guard let order = try order(id, in: transaction) else { throw .orderMissing(id) }
         return order
     }
 
-    /// Inserts the order's row; nil if the attempt has one, or is not recorded as authorized. The
+    /// Inserts the order without its lines; nil if the attempt has one, or is not recorded as authorized. The
     /// approval is read again: it may have been recorded in a transaction that was undone.
     private func insert(
         _ order: NewOrder,
         as id: OrderID,
         for attempt: AuthorizedAttempt,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) -> Row? {
+        in transaction: borrowing Transaction<RecordFailure>
+    ) throws(RecordFailure) -> Order? {
         let now = world.clock.now.seconds
         let contact = order.contact
-        return try transaction.row(
+        return try transaction.one(
             """
             INSERT INTO shop_order (
                 id, status, payment_status, attempt, total_minor_units, currency_code,
@@ -166,6 +162,6 @@ public struct OrderTracking: Sendable {
                 .init(contact.country), .init(contact.emailAddress), .init(contact.phoneNumber),
                 .integer(now), .text(order.details),
             ]
-        )
+        ) { row throws(StorageFailure) in try Order(row, lineItems: order.lineItems) }
     }
 }

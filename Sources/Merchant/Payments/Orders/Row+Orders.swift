@@ -18,20 +18,17 @@ extension Row {
     }
 }
 
-extension Order {
-    init(_ row: Row, lines: [Row]) throws(StorageFailure) {
-        try self.init(
-            row,
-            lineItems: lines.map { line throws(StorageFailure) in
-                OrderLineItem(
-                    title: try line.text("title"),
-                    quantity: try line.integer("quantity"),
-                    amountMinorUnits: try line.integer("amount_minor_units")
-                )
-            }
+extension OrderLineItem {
+    init(_ row: Row) throws(StorageFailure) {
+        self.init(
+            title: try row.text("title"),
+            quantity: try row.integer("quantity"),
+            amountMinorUnits: try row.integer("amount_minor_units")
         )
     }
+}
 
+extension Order {
     init(_ row: Row, lineItems: [OrderLineItem]) throws(StorageFailure) {
         guard let attempt = AttemptID(try row.text("attempt")) else {
             throw .columnUnreadable("attempt")

@@ -82,9 +82,7 @@ public struct Reconciliation: Sendable {
     ) async throws(RecordFailure) -> (number: Int64, isThisFile: Bool) {
         let now = clock.now
         return try await database.write { transaction throws(RecordFailure) in
-            do throws(StorageFailure) {
-                return try records.begin(file, at: now, in: transaction)
-            } catch { throw .storage(error) }
+            try records.begin(file, at: now, in: transaction)
         }
     }
 
@@ -132,15 +130,13 @@ public struct Reconciliation: Sendable {
                     with: payments
                 )
                 if case .matched(let operation) = comparison {
-                    do throws(StorageFailure) {
-                        try records.record(
-                            operation,
-                            as: entry,
-                            of: settlement,
-                            at: now,
-                            in: transaction
-                        )
-                    } catch { throw .storage(error) }
+                    try records.record(
+                        operation,
+                        as: entry,
+                        of: settlement,
+                        at: now,
+                        in: transaction
+                    )
                 }
                 comparisons.append(comparison)
             }
@@ -178,23 +174,15 @@ public struct Reconciliation: Sendable {
     private func end(_ number: Int64) async throws(RecordFailure) -> [SettlementDifference] {
         let now = clock.now
         let causes = try await database.write { transaction throws(RecordFailure) in
-            do throws(StorageFailure) {
-                try records.finish(number, at: now, in: transaction)
-                return try records.gaps(
-                    before: number,
-                    limit: Self.gapLimit,
-                    in: transaction
-                )
-            } catch { throw .storage(error) }
+            try records.finish(number, at: now, in: transaction)
+            return try records.gaps(before: number, limit: Self.gapLimit, in: transaction)
         }
         return causes.map { SettlementDifference($0) }
     }
 
     private func awaitingCount() async throws(RecordFailure) -> Int {
         try await database.read { snapshot throws(RecordFailure) in
-            do throws(StorageFailure) {
-                return try records.awaitingCount(in: snapshot)
-            } catch { throw .storage(error) }
+            try records.awaitingCount(in: snapshot)
         }
     }
 }

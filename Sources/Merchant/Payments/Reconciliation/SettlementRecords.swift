@@ -14,8 +14,8 @@ struct SettlementRecords {
     func begin(
         _ file: SettlementFile,
         at now: UnixTime,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) -> (number: Int64, isThisFile: Bool) {
+        in transaction: borrowing Transaction<RecordFailure>
+    ) throws(RecordFailure) -> (number: Int64, isThisFile: Bool) {
         try transaction.execute(
             """
             INSERT INTO settlement (processor, number, name, cut_off, digest, begun_at)
@@ -28,23 +28,25 @@ struct SettlementRecords {
                 .integer(file.cutOff.seconds), .bytes(file.digest), .integer(now.seconds),
             ]
         )
-        let recorded = try transaction.row(
+        let recorded = try transaction.one(
             """
             SELECT number, digest FROM settlement
             WHERE processor = $1 AND (number = $2 OR name = $3)
             """,
             [.text(processor.text), .init(file.number), .init(file.name)]
-        )
-        guard let recorded else { throw .columnUnreadable("number") }
-        return (try recorded.integer("number"), try recorded.bytes("digest") == file.digest)
+        ) { row throws(StorageFailure) in
+            (number: try row.integer("number"), isThisFile: try row.bytes("digest") == file.digest)
+        }
+        guard let recorded else { throw .storage(.columnUnreadable("number")) }
+        return recorded
     }
 
     /// Records that a file was compared to its end.
     func finish(
         _ number: Int64,
         at now: UnixTime,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) {
+        in transaction: borrowing Transaction<RecordFailure>
+    ) throws(RecordFailure) {
         try transaction.execute(
             """
             UPDATE settlement SET finished_at = $3
@@ -57,7 +59,7 @@ struct SettlementRecords {
     /// The payments with an entry's reference.
     func payments(
         of entry: SettlementEntry,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> [RecordedPayment] {
         var payments: [RecordedPayment] = []
         for authorization in try charges.authorizations(
@@ -71,11 +73,9 @@ struct SettlementRecords {
             let refunds = try charges.operations(of: attempt, .refund, in: transaction)
             let operations = (captures + refunds).filter { $0.processor == processor }
             var settled: [OperationID: SettledLine] = [:]
-            do throws(StorageFailure) {
-                for operation in operations {
-                    settled[operation.id] = try settledLine(of: operation.id, in: transaction)
-                }
-            } catch { throw .storage(error) }
+            for operation in operations {
+                settled[operation.id] = try settledLine(of: operation.id, in: transaction)
+            }
             let disputes = try charges.disputes(of: attempt, in: transaction)
             payments.append(
                 RecordedPayment(
@@ -93,17 +93,17 @@ struct SettlementRecords {
 
     private func settledLine(
         of operation: OperationID,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) -> SettledLine? {
-        let row = try transaction.row(
+        in transaction: borrowing Transaction<RecordFailure>
+    ) throws(RecordFailure) -> SettledLine? {
+        try transaction.one(
             "SELECT settlement, line FROM settlement_entry WHERE operation = $1",
             [.text(operation.text)]
-        )
-        guard let row else { return nil }
-        return SettledLine(
-            settlement: try row.integer("settlement"),
-            line: Int(try row.integer("line"))
-        )
+        ) { row throws(StorageFailure) in
+            SettledLine(
+                settlement: try row.integer("settlement"),
+                line: Int(try row.integer("line"))
+            )
+        }
     }
 
     /// Records where an operation was found; again it changes nothing.
@@ -112,8 +112,8 @@ struct SettlementRecords {
         as entry: SettlementEntry,
         of settlement: Int64,
         at now: UnixTime,
-        in transaction: borrowing Transaction
-    ) throws(StorageFailure) {
+        in transaction: borrowing Transaction<RecordFailure>
+    ) throws(RecordFailure) {
         try transaction.execute(
             """
             INSERT INTO settlement_entry
@@ -140,26 +140,21 @@ struct SettlementRecords {
     func awaiting(
         before position: Position,
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [(operation: ChargeOperation, position: Position)] {
-        var positions: [Position] = []
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                """
-                SELECT operation, completed_at FROM awaiting_settlement
-                WHERE processor = $1 AND (completed_at, operation) < ($2, $3)
-                ORDER BY completed_at DESC, operation DESC LIMIT $4
-                """,
-                [
-                    .text(processor.text), .integer(position.time), .text(position.operation),
-                    .integer(Int64(limit)),
-                ]
-            )
-            for row in rows {
-                let time = try row.integer("completed_at")
-                positions.append(Position(time: time, operation: try row.text("operation")))
-            }
-        } catch { throw .storage(error) }
+        let positions = try reader.all(
+            """
+            SELECT operation, completed_at FROM awaiting_settlement
+            WHERE processor = $1 AND (completed_at, operation) < ($2, $3)
+            ORDER BY completed_at DESC, operation DESC LIMIT $4
+            """,
+            [
+                .text(processor.text), .integer(position.time), .text(position.operation),
+                .integer(Int64(limit)),
+            ]
+        ) { row throws(StorageFailure) in
+            Position(time: try row.integer("completed_at"), operation: try row.text("operation"))
+        }
         var found: [(operation: ChargeOperation, position: Position)] = []
         for position in positions {
             guard let id = OperationID(position.operation) else {
@@ -172,13 +167,12 @@ struct SettlementRecords {
 
     /// How many completed operations are in no settlement.
     func awaitingCount(
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(StorageFailure) -> Int {
-        let row = try reader.row(
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
+    ) throws(RecordFailure) -> Int {
+        try reader.one(
             "SELECT COUNT(*) AS count FROM awaiting_settlement WHERE processor = $1",
             [.text(processor.text)]
-        )
-        return Int(try row?.integer("count") ?? 0)
+        ) { row throws(StorageFailure) in Int(try row.integer("count")) } ?? 0
     }
 
     /// The gaps in the settlements before a number: those that were left out since the first
@@ -186,9 +180,9 @@ struct SettlementRecords {
     func gaps(
         before number: Int64,
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
-    ) throws(StorageFailure) -> [SettlementDifference.Cause] {
-        let rows = try reader.rows(
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
+    ) throws(RecordFailure) -> [SettlementDifference.Cause] {
+        try reader.all(
             """
             SELECT number, earlier, finished_at FROM (
                 SELECT number, finished_at, LAG(number) OVER (ORDER BY number) AS earlier
@@ -198,9 +192,8 @@ struct SettlementRecords {
             ORDER BY number LIMIT $3
             """,
             [.text(processor.text), .integer(number), .integer(Int64(limit))]
-        )
-        var causes: [SettlementDifference.Cause] = []
-        for row in rows {
+        ) { row throws(StorageFailure) in
+            var causes: [SettlementDifference.Cause] = []
             let found = try row.integer("number")
             if let earlier = try row.integerIfPresent("earlier"), earlier + 1 < found {
                 causes.append(.settlementsSkipped((earlier + 1)...(found - 1)))
@@ -208,7 +201,8 @@ struct SettlementRecords {
             if found < number, try row.integerIfPresent("finished_at") == nil {
                 causes.append(.settlementUnfinished(found))
             }
+            return causes
         }
-        return causes
+        .flatMap(\.self)
     }
 }

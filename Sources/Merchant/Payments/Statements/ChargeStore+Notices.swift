@@ -11,32 +11,30 @@ extension ChargeStore {
     /// The attempt that a message is about; nil where it is about none of these records.
     func attempt(
         of notice: ProcessorNotice,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> AttemptID? {
-        do throws(StorageFailure) {
-            if let key = notice.key {
-                let row = try reader.row(
-                    "SELECT attempt FROM operation WHERE idempotency_key = $1 AND processor = $2",
-                    [.text(key), .text(notice.processor.text)]
-                )
-                if let row { return try row.identifier("attempt") }
-            }
-            return try reader.row(
-                """
-                SELECT attempt FROM operation
-                WHERE network_reference = $1 AND processor = $2 AND kind = 'authorization'
-                """,
-                [.text(notice.reference), .text(notice.processor.text)]
-            )?.identifier("attempt")
-        } catch { throw .storage(error) }
+        if let key = notice.key {
+            let found: AttemptID? = try reader.one(
+                "SELECT attempt FROM operation WHERE idempotency_key = $1 AND processor = $2",
+                [.text(key), .text(notice.processor.text)]
+            ) { row throws(StorageFailure) in try row.identifier("attempt") }
+            if let found { return found }
+        }
+        return try reader.one(
+            """
+            SELECT attempt FROM operation
+            WHERE network_reference = $1 AND processor = $2 AND kind = 'authorization'
+            """,
+            [.text(notice.reference), .text(notice.processor.text)]
+        ) { row throws(StorageFailure) in try row.identifier("attempt") }
     }
 
     /// Records that a payment's statement is to be read.
     func note(
         _ attempt: AttemptID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
-        try transaction.run(
+        try transaction.execute(
             """
             INSERT INTO processor_notice (attempt, messages, due_at) VALUES ($1, $2, $3)
             ON CONFLICT (attempt) DO UPDATE
@@ -54,32 +52,25 @@ extension ChargeStore {
     func dueNotices(
         at processor: ProcessorName,
         limit: Int,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [DueNotice] {
-        do throws(StorageFailure) {
-            let rows = try reader.rows(
-                """
-                SELECT notice.attempt, messages FROM processor_notice AS notice
-                JOIN operation ON operation.attempt = notice.attempt
-                    AND kind = 'authorization' AND number = 1
-                WHERE notice.due_at <= $1 AND processor = $2 ORDER BY notice.due_at LIMIT $3
-                """,
-                [
-                    .integer(world.clock.now.seconds), .text(processor.text),
-                    .integer(Int64(limit)),
-                ]
+        try reader.all(
+            """
+            SELECT notice.attempt, messages FROM processor_notice AS notice
+            JOIN operation ON operation.attempt = notice.attempt
+                AND kind = 'authorization' AND number = 1
+            WHERE notice.due_at <= $1 AND processor = $2 ORDER BY notice.due_at LIMIT $3
+            """,
+            [
+                .integer(world.clock.now.seconds), .text(processor.text),
+                .integer(Int64(limit)),
+            ]
+        ) { row throws(StorageFailure) in
+            DueNotice(
+                attempt: try row.identifier("attempt"),
+                messages: try row.integer("messages")
             )
-            var notices: [DueNotice] = []
-            for row in rows {
-                notices.append(
-                    DueNotice(
-                        attempt: try row.identifier("attempt"),
-                        messages: try row.integer("messages")
-                    )
-                )
-            }
-            return notices
-        } catch { throw .storage(error) }
+        }
     }
 
     /// How long a notice is the reader's who claimed it. Units: seconds. A statement is a few requests of ten seconds; the
@@ -91,10 +82,10 @@ extension ChargeStore {
     /// - Returns: Whether it was due, and no other message came since.
     func claim(
         _ notice: DueNotice,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> Bool {
         let now = world.clock.now.seconds
-        return try transaction.run(
+        return try transaction.execute(
             """
             UPDATE processor_notice SET due_at = $3
             WHERE attempt = $1 AND messages = $2 AND due_at <= $4
@@ -109,9 +100,9 @@ extension ChargeStore {
     /// Ends a notice whose statement was read, unless another message came since.
     func end(
         _ notice: DueNotice,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
-        try transaction.run(
+        try transaction.execute(
             "DELETE FROM processor_notice WHERE attempt = $1 AND messages = $2",
             [.text(notice.attempt.text), .integer(notice.messages)]
         )
@@ -120,9 +111,9 @@ extension ChargeStore {
     /// Puts a notice off whose statement could not be read.
     func putOff(
         _ notice: DueNotice,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
-        try transaction.run(
+        try transaction.execute(
             "UPDATE processor_notice SET due_at = $3 WHERE attempt = $1 AND messages = $2",
             [
                 .text(notice.attempt.text), .integer(notice.messages),

@@ -19,7 +19,7 @@ extension ChargeStore {
     func apply(
         _ statement: ProcessorStatement,
         to attempt: AttemptID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> StatementEffect {
         var effect = StatementEffect()
         try decide(statement, attempt, &effect, in: transaction)
@@ -47,7 +47,7 @@ extension ChargeStore {
         _ statement: ProcessorStatement,
         _ attempt: AttemptID,
         _ effect: inout StatementEffect,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         let authorization = try authorization(of: attempt, in: transaction)
         guard let decision = statement.decision, !authorization.state.isSettled else { return }
@@ -61,7 +61,7 @@ extension ChargeStore {
         _ outcome: ProcessorStatement.Outcome,
         of attempt: AttemptID,
         _ effect: inout StatementEffect,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         let found = try operations(
             // What people changed at a platform may have the key of the payment, that is of its authorization.
@@ -91,7 +91,7 @@ extension ChargeStore {
         _ reference: String?,
         _ attempt: AttemptID,
         _ effect: inout StatementEffect,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         let amounts = try amounts(of: attempt, in: transaction)
         guard captured.currency == amounts.captured.currency else {
@@ -114,7 +114,7 @@ extension ChargeStore {
         _ refund: ProcessorStatement.Refund,
         _ attempt: AttemptID,
         _ effect: inout StatementEffect,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         let state = OperationState.completed(networkReference: refund.reference)
         let earlier = try operations(of: attempt, .refund, in: transaction)
@@ -134,7 +134,7 @@ extension ChargeStore {
     private func release(
         _ attempt: AttemptID,
         _ effect: inout StatementEffect,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         let authorization = try authorization(of: attempt, in: transaction)
         let done = OperationState.completed(networkReference: nil)
@@ -169,7 +169,7 @@ extension ChargeStore {
         _ attempt: AttemptID,
         absentAt time: UnixTime,
         _ effect: inout StatementEffect,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         let authorization = try authorization(of: attempt, in: transaction)
         guard case .reversing = authorization.state,
@@ -186,7 +186,7 @@ extension ChargeStore {
         _ attempt: AttemptID,
         _ effect: inout StatementEffect,
         _ contradiction: StatementContradiction,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         let authorization = try authorization(of: attempt, in: transaction)
         let amounts = try amounts(of: attempt, in: transaction)
@@ -224,7 +224,7 @@ extension ChargeStore {
         _ dispute: ProcessorStatement.Dispute,
         of attempt: AttemptID,
         _ effect: inout StatementEffect,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) {
         let known = try disputes(of: attempt, in: transaction).first {
             $0.reference == dispute.reference
@@ -234,47 +234,39 @@ extension ChargeStore {
             effect.contradictions.insert(.dispute)
             return
         }
-        do throws(StorageFailure) {
-            try transaction.execute(
-                """
-                INSERT INTO dispute (attempt, reference, amount_minor_units, currency_code, state,
-                    opened_at, changed_at, action)
-                VALUES ($1, $2, $3, $4, $5, $6, $6, $7)
-                ON CONFLICT (attempt, reference) DO UPDATE
-                SET state = excluded.state, changed_at = excluded.changed_at
-                """,
-                [
-                    .text(attempt.text), .text(dispute.reference),
-                    .integer(dispute.amount.minorUnits), .text(dispute.amount.currency.code),
-                    .text(dispute.state.rawValue), .integer(world.clock.now.seconds),
-                    .init(dispute.action),
-                ]
-            )
-            effect.hasDispute = true
-        } catch { throw .storage(error) }
+        try transaction.execute(
+            """
+            INSERT INTO dispute (attempt, reference, amount_minor_units, currency_code, state,
+                opened_at, changed_at, action)
+            VALUES ($1, $2, $3, $4, $5, $6, $6, $7)
+            ON CONFLICT (attempt, reference) DO UPDATE
+            SET state = excluded.state, changed_at = excluded.changed_at
+            """,
+            [
+                .text(attempt.text), .text(dispute.reference),
+                .integer(dispute.amount.minorUnits), .text(dispute.amount.currency.code),
+                .text(dispute.state.rawValue), .integer(world.clock.now.seconds),
+                .init(dispute.action),
+            ]
+        )
+        effect.hasDispute = true
     }
 
     /// The disputes of an attempt, the first one first.
     func disputes(
         of attempt: AttemptID,
-        in reader: borrowing some Queryable & ~Copyable
+        in reader: borrowing some Queryable<RecordFailure> & ~Copyable
     ) throws(RecordFailure) -> [ProcessorStatement.Dispute] {
-        do throws(StorageFailure) {
-            var disputes: [ProcessorStatement.Dispute] = []
-            for row in try reader.rows(
-                "SELECT * FROM dispute WHERE attempt = $1 ORDER BY opened_at, reference",
-                [.text(attempt.text)]
-            ) {
-                disputes.append(
-                    ProcessorStatement.Dispute(
-                        reference: try row.text("reference"),
-                        action: try row.textIfPresent("action"),
-                        amount: try row.money("amount_minor_units"),
-                        state: try row.name("state")
-                    )
-                )
-            }
-            return disputes
-        } catch { throw .storage(error) }
+        try reader.all(
+            "SELECT * FROM dispute WHERE attempt = $1 ORDER BY opened_at, reference",
+            [.text(attempt.text)]
+        ) { row throws(StorageFailure) in
+            ProcessorStatement.Dispute(
+                reference: try row.text("reference"),
+                action: try row.textIfPresent("action"),
+                amount: try row.money("amount_minor_units"),
+                state: try row.name("state")
+            )
+        }
     }
 }

@@ -53,7 +53,7 @@ extension DeskRecords {
     private func apply(
         _ statement: ProcessorStatement,
         to attempt: AttemptID,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<RecordFailure>
     ) throws(RecordFailure) -> ChargeStore.StatementEffect {
         let effect = try charges.apply(statement, to: attempt, in: transaction)
         for operation in effect.added {

@@ -9,9 +9,7 @@ extension MemberCenter {
     /// - Throws: ``MemberCenterFailure``.
     package func authorityKeys() async throws(MemberCenterFailure) -> JSONOutput {
         let stored = try await database.read { snapshot throws(MemberCenterFailure) in
-            try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                try StoredAuthorities(reading: snapshot)
-            }
+            try StoredAuthorities(reading: snapshot)
         }
         guard let stored else { throw .authoritiesUnreadable }
         return stored.json

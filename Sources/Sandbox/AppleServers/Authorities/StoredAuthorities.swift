@@ -53,25 +53,26 @@ struct StoredAuthorities: Sendable {
     }
 
     /// Reads those of a database; nil where it has none yet.
-    init?(reading records: borrowing some Queryable & ~Copyable) throws(StorageFailure) {
-        var entries: [Entry] = []
-        var opening: Int64?
-        for row in try records.rows("SELECT * FROM member_authority ORDER BY name") {
-            opening = try row.integer("opening")
-            entries.append(
-                Entry(
-                    name: try row.text("name"),
-                    certificate: try row.bytes("certificate"),
-                    key: try row.bytesIfPresent("key")
-                )
+    init?(
+        reading records: borrowing some Queryable<MemberCenterFailure> & ~Copyable
+    ) throws(MemberCenterFailure) {
+        let read = try records.all("SELECT * FROM member_authority ORDER BY name") {
+            row throws(StorageFailure) in
+            let entry = Entry(
+                name: try row.text("name"),
+                certificate: try row.bytes("certificate"),
+                key: try row.bytesIfPresent("key")
             )
+            return (entry, opening: try row.integer("opening"))
         }
-        guard let opening else { return nil }
+        guard let opening = read.last?.opening else { return nil }
         self.opening = UnixTime(seconds: opening)
-        self.entries = entries
+        entries = read.map(\.0)
     }
 
-    func insert(in transaction: borrowing Transaction) throws(StorageFailure) {
+    func insert(
+        in transaction: borrowing Transaction<MemberCenterFailure>
+    ) throws(MemberCenterFailure) {
         for entry in entries {
             try transaction.execute(
                 """

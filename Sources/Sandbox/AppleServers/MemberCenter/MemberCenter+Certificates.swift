@@ -86,7 +86,7 @@ extension MemberCenter {
         _ kind: CertificateKind,
         for identifier: String,
         request: CertificateSigningRequest,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<MemberCenterFailure>
     ) throws(MemberCenterFailure) -> IssuedCertificate {
         let now = clock.now
         return try transaction.change(identifier) {
@@ -113,12 +113,9 @@ extension MemberCenter {
     package func certifyPlatform(
         for identifier: String,
         request: CertificateSigningRequest,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<MemberCenterFailure>
     ) throws(MemberCenterFailure) -> IssuedCertificate {
-        let read: (holder: CertificateHolder?, teams: [Team])
-        do throws(StorageFailure) {
-            read = (try transaction.holder(identifier), try transaction.teams())
-        } catch { throw .storage(error) }
+        let read = (holder: try transaction.holder(identifier), teams: try transaction.teams())
         guard let holder = read.holder?.identifier else {
             throw .refused(.unknownMerchant(identifier))
         }
@@ -154,7 +151,7 @@ extension MemberCenter {
     /// - Throws: ``MemberCenterFailure``.
     package func activate(
         serial: String,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<MemberCenterFailure>
     ) throws(MemberCenterFailure) -> IssuedCertificate {
         let now = clock.now
         return try transaction.changeCertificate(serial) {
@@ -181,16 +178,14 @@ extension MemberCenter {
     }
 }
 
-extension Transaction {
+extension Transaction<MemberCenterFailure> {
     fileprivate func changeCertificate(
         _ serial: String,
         _ rule: (inout CertificateHolder) throws(MemberCenterFailure) -> Void
     ) throws(MemberCenterFailure) -> IssuedCertificate {
-        let found: IssuedCertificate?
-        do throws(StorageFailure) {
-            found = try certificate(serial)
-        } catch { throw .storage(error) }
-        guard let found else { throw .refused(.unknownCertificate(serial)) }
+        guard let found = try certificate(serial) else {
+            throw .refused(.unknownCertificate(serial))
+        }
         return try change(found.holder) { (holder, _) throws(MemberCenterFailure) in
             try rule(&holder)
             return holder.certificates.first { $0.serialNumber == serial } ?? found
@@ -205,16 +200,11 @@ extension Transaction {
                 inout CertificateHolder, [MemberCenter.Team]
             ) throws(MemberCenterFailure) -> Result
     ) throws(MemberCenterFailure) -> Result {
-        let read: (holder: CertificateHolder?, teams: [MemberCenter.Team])
-        do throws(StorageFailure) {
-            read = (try holder(identifier), try teams())
-        } catch { throw .storage(error) }
+        let read = (holder: try holder(identifier), teams: try teams())
         guard let before = read.holder else { throw .refused(.unknownMerchant(identifier)) }
         var holder = before
         let result = try rule(&holder, read.teams)
-        do throws(StorageFailure) {
-            try save(holder, replacing: before)
-        } catch { throw .storage(error) }
+        try save(holder, replacing: before)
         return result
     }
 }

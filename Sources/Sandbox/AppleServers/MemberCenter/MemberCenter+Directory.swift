@@ -12,15 +12,15 @@ extension MemberCenter {
         after number: Int64
     ) async throws(StorageFailure) -> [(number: Int64, identifier: String)] {
         try await database.read { snapshot throws(StorageFailure) in
-            var found: [(number: Int64, identifier: String)] = []
-            for row in try snapshot.rows(
+            try snapshot.all(
                 """
                 SELECT number, identifier FROM member_identifier
                 WHERE number > $1 AND kind = 'merchant' ORDER BY number
                 """,
                 [.integer(number)]
-            ) { found.append((try row.integer("number"), try row.text("identifier"))) }
-            return found
+            ) { row throws(StorageFailure) in
+                (try row.integer("number"), try row.text("identifier"))
+            }
         }
     }
 

@@ -16,10 +16,9 @@ extension MemberCenter {
     public func register(_ team: MemberCenter.Team) async throws(MemberCenterFailure) {
         try team.requireForm()
         try await database.write { transaction throws(MemberCenterFailure) in
-            let isNew = try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                try transaction.insert(team)
+            guard try transaction.insert(team) else {
+                throw .refused(.alreadyRegistered(team.identifier))
             }
-            guard isNew else { throw .refused(.alreadyRegistered(team.identifier)) }
         }
     }
 
@@ -73,7 +72,7 @@ extension MemberCenter {
         _ text: String,
         description: String,
         team: String? = nil,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<MemberCenterFailure>
     ) throws(MemberCenterFailure) -> RegisteredIdentifier {
         try MemberCenter.requireForm(of: text, kind)
         try MemberCenter.requireForm(ofDescription: description)
@@ -84,11 +83,7 @@ extension MemberCenter {
             team: try transaction.team(team).identifier,
             registeredAt: clock.now
         )
-        let isNew: Bool
-        do throws(StorageFailure) {
-            isNew = try transaction.insert(new)
-        } catch { throw .storage(error) }
-        guard isNew else { throw .refused(.alreadyRegistered(text)) }
+        guard try transaction.insert(new) else { throw .refused(.alreadyRegistered(text)) }
         return new
     }
 
@@ -135,10 +130,7 @@ extension MemberCenter {
                 registeredAt: now,
                 merchantIdentifiers: []
             )
-            let isNew = try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                try transaction.insert(new)
-            }
-            guard isNew else { throw .refused(.alreadyRegistered(text)) }
+            guard try transaction.insert(new) else { throw .refused(.alreadyRegistered(text)) }
             return new
         }
     }
@@ -151,15 +143,12 @@ extension MemberCenter {
         to merchants: [String]
     ) async throws(MemberCenterFailure) -> RegisteredApp {
         try await database.write { transaction throws(MemberCenterFailure) in
-            let found = try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                try transaction.app(bundleIdentifier)
+            guard var app = try transaction.app(bundleIdentifier) else {
+                throw .refused(.unknownApp(bundleIdentifier))
             }
-            guard var app = found else { throw .refused(.unknownApp(bundleIdentifier)) }
             try transaction.requireMerchants(merchants)
             try app.entitle(to: merchants)
-            try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                try transaction.saveMerchants(of: app)
-            }
+            try transaction.saveMerchants(of: app)
             return app
         }
     }
@@ -170,19 +159,16 @@ extension MemberCenter {
     package func entitlement(
         of bundleIdentifier: String,
         to merchants: [String],
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<MemberCenterFailure>
     ) throws(MemberCenterFailure) -> AppEntitlement {
         try transaction.requireMerchants(merchants)
         return AppEntitlement(bundleIdentifier: bundleIdentifier, merchantIdentifiers: merchants)
     }
 }
 
-extension Transaction {
+extension Transaction<MemberCenterFailure> {
     fileprivate func requireMerchants(_ texts: [String]) throws(MemberCenterFailure) {
-        let known: [String]
-        do throws(StorageFailure) {
-            known = try identifiers(of: .merchant).map(\.text)
-        } catch { throw .storage(error) }
+        let known = try identifiers(of: .merchant).map(\.text)
         if let unknown = texts.first(where: { !known.contains($0) }) {
             throw .refused(.unknownMerchant(unknown))
         }
@@ -192,10 +178,7 @@ extension Transaction {
     fileprivate func team(
         _ identifier: String?
     ) throws(MemberCenterFailure) -> MemberCenter.Team {
-        let teams: [MemberCenter.Team] = try MemberCenterFailure.carrying {
-            () throws(StorageFailure) in try self.teams()
-        }
-        let found = teams.first { identifier == nil || $0.identifier == identifier }
+        let found = try teams().first { identifier == nil || $0.identifier == identifier }
         guard let found else { throw .refused(.unknownTeam(identifier ?? "")) }
         return found
     }

@@ -75,9 +75,7 @@ public final class MemberCenter: Sendable {
         _ world: World
     ) async throws(MemberCenterFailure) -> TestAuthorities {
         let found = try await database.read { snapshot throws(MemberCenterFailure) in
-            try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                try StoredAuthorities(reading: snapshot)
-            }
+            try StoredAuthorities(reading: snapshot)
         }
         let stored: StoredAuthorities
         if let found {
@@ -88,12 +86,10 @@ public final class MemberCenter: Sendable {
                 made = try StoredAuthorities(making: world)
             } catch { throw .authorities(error) }
             stored = try await database.write { transaction throws(MemberCenterFailure) in
-                try MemberCenterFailure.carrying { () throws(StorageFailure) in
-                    if let first = try StoredAuthorities(reading: transaction) { return first }
-                    try made.insert(in: transaction)
-                    _ = try transaction.insert(firstTeam)
-                    return made
-                }
+                if let first = try StoredAuthorities(reading: transaction) { return first }
+                try made.insert(in: transaction)
+                _ = try transaction.insert(firstTeam)
+                return made
             }
         }
         guard let authorities = stored.authorities else { throw .authoritiesUnreadable }
@@ -114,12 +110,6 @@ public enum MemberCenterFailure: Error, Hashable, Sendable, CarriesStorageFailur
 
     /// The failure for a database that failed.
     public init(storage failure: StorageFailure) { self = .storage(failure) }
-
-    static func carrying<Result>(
-        _ body: () throws(StorageFailure) -> Result
-    ) throws(MemberCenterFailure) -> Result {
-        do throws(StorageFailure) { return try body() } catch { throw .storage(error) }
-    }
 }
 
 extension MemberCenterFailure: CustomStringConvertible {

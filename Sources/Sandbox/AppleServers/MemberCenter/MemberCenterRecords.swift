@@ -4,81 +4,82 @@ internal import World
 
 // Reads the records of a member center.
 extension Queryable where Self: ~Copyable {
-    func teams() throws(StorageFailure) -> [MemberCenter.Team] {
-        var teams: [MemberCenter.Team] = []
-        for row in try rows("SELECT identifier, name FROM member_team ORDER BY number") {
-            teams.append(
-                MemberCenter.Team(
-                    identifier: try row.text("identifier"),
-                    name: try row.text("name")
-                )
-            )
+    func teams() throws(Failure) -> [MemberCenter.Team] {
+        try all("SELECT identifier, name FROM member_team ORDER BY number") {
+            row throws(StorageFailure) in
+            MemberCenter.Team(identifier: try row.text("identifier"), name: try row.text("name"))
         }
-        return teams
     }
 
-    func identifiers(of kind: IdentifierKind) throws(StorageFailure) -> [RegisteredIdentifier] {
-        let rows = try rows(
+    func identifiers(of kind: IdentifierKind) throws(Failure) -> [RegisteredIdentifier] {
+        try all(
             "SELECT * FROM member_identifier WHERE kind = $1 ORDER BY number",
             [.text(kind.rawValue)]
-        )
-        return try rows.map { (row) throws(StorageFailure) in try row.identifier() }
+        ) { row throws(StorageFailure) in try row.identifier() }
     }
 
-    func identifier(_ text: String) throws(StorageFailure) -> RegisteredIdentifier? {
-        try row("SELECT * FROM member_identifier WHERE identifier = $1", [.text(text)])
-            .map { (row) throws(StorageFailure) in try row.identifier() }
+    func identifier(_ text: String) throws(Failure) -> RegisteredIdentifier? {
+        try one("SELECT * FROM member_identifier WHERE identifier = $1", [.text(text)]) {
+            row throws(StorageFailure) in try row.identifier()
+        }
     }
 
-    func holder(_ text: String) throws(StorageFailure) -> CertificateHolder? {
+    func holder(_ text: String) throws(Failure) -> CertificateHolder? {
         guard let identifier = try identifier(text) else { return nil }
-        let rows = try rows(
+        let certificates = try all(
             "SELECT * FROM member_certificate WHERE holder = $1 ORDER BY number",
             [.text(text)]
-        )
-        return CertificateHolder(
-            identifier,
-            certificates: try rows.map { (row) throws(StorageFailure) in try row.certificate() }
-        )
+        ) { row throws(StorageFailure) in try row.certificate() }
+        return CertificateHolder(identifier, certificates: certificates)
     }
 
-    func certificate(_ serial: String) throws(StorageFailure) -> IssuedCertificate? {
-        try row("SELECT * FROM member_certificate WHERE serial = $1", [.text(serial)])
-            .map { (row) throws(StorageFailure) in try row.certificate() }
-    }
-
-    func apps() throws(StorageFailure) -> [RegisteredApp] {
-        let rows = try rows("SELECT * FROM member_app ORDER BY number")
-        return try rows.map { (row) throws(StorageFailure) in try app(row) }
-    }
-
-    func app(_ bundleIdentifier: String) throws(StorageFailure) -> RegisteredApp? {
-        try row("SELECT * FROM member_app WHERE identifier = $1", [.text(bundleIdentifier)])
-            .map { (row) throws(StorageFailure) in try app(row) }
-    }
-
-    private func app(_ row: Row) throws(StorageFailure) -> RegisteredApp {
-        let text = try row.text("identifier")
-        guard let identifier = try? BundleIdentifier(text) else {
-            throw .columnUnreadable("identifier")
+    func certificate(_ serial: String) throws(Failure) -> IssuedCertificate? {
+        try one("SELECT * FROM member_certificate WHERE serial = $1", [.text(serial)]) {
+            row throws(StorageFailure) in try row.certificate()
         }
-        let merchants = try rows(
+    }
+
+    func apps() throws(Failure) -> [RegisteredApp] {
+        var apps = try all("SELECT * FROM member_app ORDER BY number") {
+            row throws(StorageFailure) in try row.app()
+        }
+        for place in apps.indices { try findMerchants(of: &apps[place]) }
+        return apps
+    }
+
+    func app(_ bundleIdentifier: String) throws(Failure) -> RegisteredApp? {
+        let found = try one(
+            "SELECT * FROM member_app WHERE identifier = $1",
+            [.text(bundleIdentifier)]
+        ) { row throws(StorageFailure) in try row.app() }
+        guard var app = found else { return nil }
+        try findMerchants(of: &app)
+        return app
+    }
+
+    private func findMerchants(of app: inout RegisteredApp) throws(Failure) {
+        app.merchantIdentifiers = try all(
             "SELECT merchant FROM member_app_merchant WHERE app = $1 ORDER BY place",
-            [.text(text)]
-        )
-        return RegisteredApp(
-            bundleIdentifier: identifier,
-            description: try row.text("description"),
-            team: try row.text("team"),
-            registeredAt: UnixTime(seconds: try row.integer("registered_at")),
-            merchantIdentifiers: try merchants.map { (row) throws(StorageFailure) in
-                try row.text("merchant")
-            }
-        )
+            [.text(app.bundleIdentifier.text)]
+        ) { row throws(StorageFailure) in try row.text("merchant") }
     }
 }
 
 extension Row {
+    fileprivate func app() throws(StorageFailure) -> RegisteredApp {
+        let bundle = try text("identifier")
+        guard let identifier = try? BundleIdentifier(bundle) else {
+            throw .columnUnreadable("identifier")
+        }
+        return RegisteredApp(
+            bundleIdentifier: identifier,
+            description: try text("description"),
+            team: try text("team"),
+            registeredAt: UnixTime(seconds: try integer("registered_at")),
+            merchantIdentifiers: []
+        )
+    }
+
     fileprivate func identifier() throws(StorageFailure) -> RegisteredIdentifier {
         guard let kind = IdentifierKind(rawValue: try text("kind")) else {
             throw .columnUnreadable("kind")
@@ -114,7 +115,7 @@ extension Row {
 // Writes the records of a member center.
 extension Transaction {
     /// Whether the identifier was new.
-    func insert(_ identifier: RegisteredIdentifier) throws(StorageFailure) -> Bool {
+    func insert(_ identifier: RegisteredIdentifier) throws(Failure) -> Bool {
         try execute(
             """
             INSERT INTO member_identifier (identifier, kind, description, team, registered_at)
@@ -129,7 +130,7 @@ extension Transaction {
     }
 
     /// Whether the team was new.
-    func insert(_ team: MemberCenter.Team) throws(StorageFailure) -> Bool {
+    func insert(_ team: MemberCenter.Team) throws(Failure) -> Bool {
         try execute(
             "INSERT INTO member_team (identifier, name) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             [.text(team.identifier), .text(team.name)]
@@ -137,7 +138,7 @@ extension Transaction {
     }
 
     /// Whether the app was new.
-    func insert(_ app: RegisteredApp) throws(StorageFailure) -> Bool {
+    func insert(_ app: RegisteredApp) throws(Failure) -> Bool {
         try execute(
             """
             INSERT INTO member_app (identifier, description, team, registered_at)
@@ -150,7 +151,7 @@ extension Transaction {
         ) == 1
     }
 
-    func saveMerchants(of app: RegisteredApp) throws(StorageFailure) {
+    func saveMerchants(of app: RegisteredApp) throws(Failure) {
         let identifier = app.bundleIdentifier.text
         try execute("DELETE FROM member_app_merchant WHERE app = $1", [.text(identifier)])
         for (place, merchant) in app.merchantIdentifiers.enumerated() {
@@ -166,7 +167,7 @@ extension Transaction {
     func save(
         _ holder: CertificateHolder,
         replacing before: CertificateHolder
-    ) throws(StorageFailure) {
+    ) throws(Failure) {
         let kept = zip(before.certificates, holder.certificates)
         for (old, new) in kept
         where new.replacedAt != old.replacedAt || new.revokedAt != old.revokedAt {
@@ -178,7 +179,7 @@ extension Transaction {
         }
     }
 
-    private func update(_ certificate: IssuedCertificate) throws(StorageFailure) {
+    private func update(_ certificate: IssuedCertificate) throws(Failure) {
         try execute(
             """
             UPDATE member_certificate
@@ -192,7 +193,7 @@ extension Transaction {
         )
     }
 
-    private func insert(_ certificate: IssuedCertificate) throws(StorageFailure) {
+    private func insert(_ certificate: IssuedCertificate) throws(Failure) {
         try execute(
             """
             INSERT INTO member_certificate

@@ -3,7 +3,7 @@ internal import World
 
 // Finds the records of the switch by key.
 extension Queryable where Self: ~Copyable {
-    func workingSet(for request: SwitchRequest) throws(StorageFailure) -> WorkingSet {
+    func workingSet(for request: SwitchRequest) throws(Failure) -> WorkingSet {
         var set = WorkingSet()
         for message in try messages(withReferencesOf: request.identity) {
             if message.identity == request.identity { set.earlier = message }
@@ -16,9 +16,7 @@ extension Queryable where Self: ~Copyable {
         guard set.earlier == nil else { return set }
         if case .authorization(let card) = request.kind {
             try findCard(card.token, paying: request.currency, for: &set)
-            set.instruction =
-                try card.instruction
-                .map { name throws(StorageFailure) in try instruction(name) } ?? nil
+            if let name = card.instruction { set.instruction = try instruction(name) }
         }
         if let original = request.original {
             set.original = try message(original)
@@ -37,8 +35,8 @@ extension Queryable where Self: ~Copyable {
         _ token: String,
         paying currency: String,
         for set: inout WorkingSet
-    ) throws(StorageFailure) {
-        let row = try row(
+    ) throws(Failure) {
+        _ = try one(
             """
             SELECT token, token_suffix, token_card, token_expiry, token_status, token_requestor,
                 card_keys, highest_counter, used_counters, is_merchant_token,
@@ -58,44 +56,42 @@ extension Queryable where Self: ~Copyable {
             LEFT JOIN card_balance ON card_balance.card = token_card AND currency = $2
             """,
             [.text(token), .text(currency)]
-        )
-        guard let row else { return }
-        set.token = try VaultToken(row)
-        guard try row.textIfPresent("identifier") != nil else { return }
-        set.account = try CardholderAccount(row)
-        set.standIn = try row.integer("stand_in")
-        if try row.textIfPresent("card") != nil { set.balance = try CardBalance(row) }
+        ) { row throws(StorageFailure) in
+            set.token = try VaultToken(row)
+            guard try row.textIfPresent("identifier") != nil else { return }
+            set.account = try CardholderAccount(row)
+            set.standIn = try row.integer("stand_in")
+            if try row.textIfPresent("card") != nil { set.balance = try CardBalance(row) }
+        }
     }
 
     /// The messages with the trace number and the retrieval reference number of an identity: its first
     /// 19 characters.
     private func messages(
         withReferencesOf identity: String
-    ) throws(StorageFailure) -> [NetworkMessageRecord] {
-        var messages: [NetworkMessageRecord] = []
-        for row in try rows(
+    ) throws(Failure) -> [NetworkMessageRecord] {
+        try all(
             """
             SELECT identity, duplicate_key, content, answer, payment, effect, amount
             FROM network_message WHERE substr(identity, 1, 19) = substr($1, 1, 19)
             """,
-            [.text(identity)]
-        ) { messages.append(try NetworkMessageRecord(row)) }
-        return messages
+            [.text(identity)],
+            NetworkMessageRecord.init
+        )
     }
 
     /// The message with an identity; nil if none was answered or reversed.
-    package func message(_ identity: String) throws(StorageFailure) -> NetworkMessageRecord? {
+    package func message(_ identity: String) throws(Failure) -> NetworkMessageRecord? {
         try messages(withReferencesOf: identity).first { $0.identity == identity }
     }
 
     private func instruction(
         _ transaction: String
-    ) throws(StorageFailure) -> StandingInstruction? {
-        let row = try row(
+    ) throws(Failure) -> StandingInstruction? {
+        try one(
             "SELECT token, merchant FROM standing_instruction WHERE transaction_name = $1",
             [.text(transaction)]
-        )
-        return try row.map { row throws(StorageFailure) in
+        ) { row throws(StorageFailure) in
             StandingInstruction(
                 transaction: transaction,
                 token: try row.text("token"),
@@ -104,34 +100,34 @@ extension Queryable where Self: ~Copyable {
         }
     }
 
-    func token(_ identifier: String) throws(StorageFailure) -> VaultToken? {
-        let row = try row(
+    func token(_ identifier: String) throws(Failure) -> VaultToken? {
+        try one(
             """
             SELECT identifier AS token, suffix AS token_suffix, card AS token_card,
                 expiry AS token_expiry, status AS token_status, token_requestor, card_keys,
                 highest_counter, used_counters, is_merchant_token
             FROM vault_token WHERE identifier = $1
             """,
-            [.text(identifier)]
+            [.text(identifier)],
+            VaultToken.init
         )
-        return if let row { try VaultToken(row) } else { nil }
     }
 
-    func account(_ identifier: String) throws(StorageFailure) -> CardholderAccount? {
-        let row = try row(
+    func account(_ identifier: String) throws(Failure) -> CardholderAccount? {
+        try one(
             """
             SELECT identifier, suffix, issuer, expiry, status, credit_limit, payment_limit,
                 daily_amount, daily_payments, postal_code, street, pin_value, wrong_pins, scenario
             FROM card_account WHERE identifier = $1
             """,
-            [.text(identifier)]
+            [.text(identifier)],
+            CardholderAccount.init
         )
-        return if let row { try CardholderAccount(row) } else { nil }
     }
 
     /// Without the `+`, SQLite puts $1 in place of `identity` in the subquery, and uses no index.
-    func payment(_ identifier: String) throws(StorageFailure) -> NetworkPayment? {
-        let row = try row(
+    func payment(_ identifier: String) throws(Failure) -> NetworkPayment? {
+        try one(
             """
             SELECT identifier, card, issuer, merchant, reference, currency, authorized,
                 authorization_code, expires_at, held, captured, refunded, state, advice_at
@@ -140,42 +136,41 @@ extension Queryable where Self: ~Copyable {
                 WHERE substr(identity, 1, 19) = substr($1, 1, 19) AND +identity = $1
             )
             """,
-            [.text(identifier)]
+            [.text(identifier)],
+            NetworkPayment.init
         )
-        return if let row { try NetworkPayment(row) } else { nil }
     }
 
     func balance(
         of card: String,
         in currency: String
-    ) throws(StorageFailure) -> CardBalance? {
-        let row = try row(
+    ) throws(Failure) -> CardBalance? {
+        try one(
             """
             SELECT card, currency, available, held, owed, day, day_payments, day_amount
             FROM card_balance WHERE card = $1 AND currency = $2
             """,
-            [.text(card), .text(currency)]
+            [.text(card), .text(currency)],
+            CardBalance.init
         )
-        return if let row { try CardBalance(row) } else { nil }
     }
 
     /// Some payments whose issuers are to be told of them, or whose holds end, by now.
-    func duePayments(at now: UnixTime) throws(StorageFailure) -> [String] {
-        var identifiers: [String] = []
-        for row in try rows(
+    func duePayments(at now: UnixTime) throws(Failure) -> [String] {
+        let advices = try all(
             """
             SELECT identifier FROM network_payment
             WHERE advice_at IS NOT NULL AND advice_at <= $1 LIMIT 100
             """,
             [.integer(now.seconds)]
-        ) { identifiers.append(try row.text("identifier")) }
-        for row in try rows(
+        ) { row throws(StorageFailure) in try row.text("identifier") }
+        let ends = try all(
             """
             SELECT identifier FROM network_payment
             WHERE state = 'open' AND expires_at <= $1 LIMIT 100
             """,
             [.integer(now.seconds)]
-        ) { identifiers.append(try row.text("identifier")) }
-        return identifiers
+        ) { row throws(StorageFailure) in try row.text("identifier") }
+        return advices + ends
     }
 }

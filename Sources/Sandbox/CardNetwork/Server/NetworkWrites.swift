@@ -5,7 +5,7 @@ internal import World
 
 // Writes the records of the switch.
 extension Transaction {
-    func apply(_ changes: NetworkChanges) throws(StorageFailure) {
+    func apply(_ changes: NetworkChanges) throws(Failure) {
         for message in changes.messages { try insert(message) }
         if let token = changes.token {
             try execute(
@@ -50,7 +50,7 @@ extension Transaction {
         for record in changes.clearing { try insert(record) }
     }
 
-    private func insert(_ message: NetworkMessageRecord) throws(StorageFailure) {
+    private func insert(_ message: NetworkMessageRecord) throws(Failure) {
         try execute(
             """
             INSERT INTO network_message
@@ -66,7 +66,7 @@ extension Transaction {
     }
 
     /// A payment has the number of its authorization, which is the message that was inserted last.
-    private func insert(_ payment: NetworkPayment) throws(StorageFailure) {
+    private func insert(_ payment: NetworkPayment) throws(Failure) {
         try execute(
             """
             INSERT INTO network_payment
@@ -86,7 +86,7 @@ extension Transaction {
     }
 
     /// Without the `+`, SQLite puts $1 in place of `identity` in the subquery, and uses no index.
-    private func update(_ payment: NetworkPayment) throws(StorageFailure) {
+    private func update(_ payment: NetworkPayment) throws(Failure) {
         try execute(
             """
             UPDATE network_payment
@@ -104,7 +104,7 @@ extension Transaction {
         )
     }
 
-    private func save(_ balance: CardBalance) throws(StorageFailure) {
+    private func save(_ balance: CardBalance) throws(Failure) {
         try execute(
             """
             INSERT INTO card_balance
@@ -123,7 +123,7 @@ extension Transaction {
         )
     }
 
-    func save(_ account: CardholderAccount) throws(StorageFailure) {
+    func save(_ account: CardholderAccount) throws(Failure) {
         let settings = account.settings
         try execute(
             """
@@ -142,7 +142,7 @@ extension Transaction {
         )
     }
 
-    func insert(_ journal: [JournalEntry]) throws(StorageFailure) {
+    func insert(_ journal: [JournalEntry]) throws(Failure) {
         for entry in journal {
             for (line, posting) in entry.postings.enumerated() {
                 // The first line has the next number of an entry, and the others have its number. With
@@ -163,7 +163,7 @@ extension Transaction {
         }
     }
 
-    private func insert(_ record: ClearingRecord) throws(StorageFailure) {
+    private func insert(_ record: ClearingRecord) throws(Failure) {
         try execute(
             """
             INSERT INTO clearing
@@ -179,13 +179,14 @@ extension Transaction {
     }
 
     /// The key with a name, which is kept if there is none yet.
-    func key(_ name: String, or new: [UInt8]) throws(StorageFailure) -> [UInt8] {
+    func key(_ name: String, or new: [UInt8]) throws(Failure) -> [UInt8] {
         try execute(
             "INSERT INTO network_key (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             [.text(name), .bytes(new)]
         )
-        let row = try row("SELECT value FROM network_key WHERE name = $1", [.text(name)])
-        return try row?.bytes("value") ?? new
+        return try one("SELECT value FROM network_key WHERE name = $1", [.text(name)]) {
+            row throws(StorageFailure) in try row.bytes("value")
+        } ?? new
     }
 
     /// Adds a device account, and the account behind it unless it is known.
@@ -194,7 +195,7 @@ extension Transaction {
     func add(
         _ token: VaultToken,
         of account: CardholderAccount
-    ) throws(StorageFailure) -> Bool {
+    ) throws(Failure) -> Bool {
         let record = token.record
         let keys = record.keys.bytes.withBytes { bytes in bytes.indices.map { bytes[$0] } }
         let added = try execute(

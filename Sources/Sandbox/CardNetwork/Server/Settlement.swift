@@ -111,18 +111,15 @@ extension CardNetwork {
         in number: Int64
     ) async throws(StorageFailure) -> [SettledMessage] {
         try await database.read { snapshot throws(StorageFailure) in
-            var messages: [SettledMessage] = []
-            for row in try snapshot.rows(
+            try snapshot.all(
                 """
                 SELECT reference, trace FROM clearing WHERE settlement = $1 AND merchant = $2
                 ORDER BY number
                 """,
                 [.integer(number), .text(merchant)]
-            ) {
-                let reference = try row.text("reference")
-                messages.append(SettledMessage(reference: reference, trace: try row.text("trace")))
+            ) { row throws(StorageFailure) in
+                SettledMessage(reference: try row.text("reference"), trace: try row.text("trace"))
             }
-            return messages
         }
     }
 }
@@ -132,26 +129,24 @@ extension Queryable where Self: ~Copyable {
         _ number: Int64,
         at time: UnixTime,
         _ balances: [(LedgerAccount, currency: String, Int64)]
-    ) throws(StorageFailure) -> Settlement {
+    ) throws(Failure) -> Settlement {
         var lines = [Settlement.line("settlement", "1", "\(number)", time.iso8601)]
-        for row in try rows(
+        lines += try all(
             """
             SELECT kind, merchant, reference, authorization_code, trace, currency, amount, fee
             FROM clearing WHERE settlement = $1 ORDER BY number
             """,
             [.integer(number)]
-        ) {
-            lines.append(
-                Settlement.line(
-                    try row.text("kind"),
-                    try row.text("currency"),
-                    try row.text("merchant"),
-                    try row.text("reference"),
-                    try row.text("authorization_code"),
-                    try row.text("trace"),
-                    "\(try row.integer("amount"))",
-                    "\(try row.integer("fee"))"
-                )
+        ) { row throws(StorageFailure) in
+            Settlement.line(
+                try row.text("kind"),
+                try row.text("currency"),
+                try row.text("merchant"),
+                try row.text("reference"),
+                try row.text("authorization_code"),
+                try row.text("trace"),
+                "\(try row.integer("amount"))",
+                "\(try row.integer("fee"))"
             )
         }
         for (account, currency, balance) in balances {

@@ -32,7 +32,7 @@ struct AdyenDialect: PlatformDialect {
     func conclude(
         _ operation: PlatformOperation,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         guard var payment = try transaction.payment(operation.payment, of: platform) else {
             return .answer(failure)
@@ -69,7 +69,7 @@ struct AdyenDialect: PlatformDialect {
         after operation: PlatformOperation,
         _ payment: PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         let authorization = try transaction.sums(of: payment.identifier).authorization
         if operation.kind == .capture, operation.state == .succeeded, let authorization,
@@ -96,7 +96,7 @@ struct AdyenDialect: PlatformDialect {
     func expire(
         _ payment: PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         let name = scope.pspReference()
         let details: Details = ["item": item("EXPIRE", payment).json]
@@ -107,7 +107,7 @@ struct AdyenDialect: PlatformDialect {
         _ authorization: PlatformOperation,
         _ payment: inout PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         guard authorization.state == .succeeded else {
             payment.go(to: .created)
@@ -141,7 +141,7 @@ struct AdyenDialect: PlatformDialect {
         _ payment: PlatformPayment,
         _ refusal: AdyenRefusalResult,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         // A pending payment is told of when it is decided, which it never is here.
         if refusal.result != "Received" {

@@ -47,7 +47,7 @@ struct AdyenItem: Sendable {
     var merchantReference: String? { json.text("merchantReference") }
 }
 
-extension Transaction {
+extension Transaction<PlatformFailure> {
     /// Records the outcome of a request for webhooks: the reason of a failure, or none and a note; and members of
     /// `additionalData`.
     func tell(

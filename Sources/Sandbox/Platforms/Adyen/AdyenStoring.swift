@@ -24,7 +24,7 @@ struct AdyenStoring: Sendable {
         with payment: PlatformPayment,
         _ cards: StoredCards,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) {
         guard let shopper, let identifier else { return }
         try cards.store(card, as: identifier, of: shopper, with: payment, scope, in: transaction)
@@ -34,7 +34,7 @@ struct AdyenStoring: Sendable {
     func card(
         _ source: HeldCards.Source,
         _ cards: StoredCards,
-        in records: borrowing some Queryable & ~Copyable
+        in records: borrowing some Queryable<PlatformFailure> & ~Copyable
     ) throws(PlatformFailure) -> PresentedCard {
         let isRegular = model == "Subscription"
         switch source {

@@ -48,7 +48,7 @@ struct BraintreeDialect: PlatformDialect {
     func conclude(
         _ operation: PlatformOperation,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         guard var payment = try transaction.payment(operation.payment, of: platform) else {
             return .answer(failure)
@@ -96,7 +96,7 @@ struct BraintreeDialect: PlatformDialect {
         _ capture: PlatformOperation,
         _ payment: inout PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep? {
         guard capture.state == .succeeded else {
             return try release(payment, 0, "settlement_declined", scope, in: transaction)
@@ -112,7 +112,7 @@ struct BraintreeDialect: PlatformDialect {
     func expire(
         _ payment: PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         guard let amount = payment.submitted else {
             return try release(payment, 0, "authorization_expired", scope, in: transaction)
@@ -127,7 +127,7 @@ struct BraintreeDialect: PlatformDialect {
         _ card: PresentedCard,
         _ test: BraintreeResponse?,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         let (name, minorUnits) = (scope.braintreeName(), payment.amount.minorUnits)
         var operation = PlatformOperation(.authorize, name, of: payment, minorUnits, in: scope)
@@ -153,7 +153,7 @@ struct BraintreeDialect: PlatformDialect {
         _ payment: PlatformPayment,
         isDeclined: Bool,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         guard let amount = payment.submitted, !isDeclined else {
             return try release(payment, 0, "settlement_declined", scope, in: transaction)
@@ -165,7 +165,7 @@ struct BraintreeDialect: PlatformDialect {
     func void(
         _ payment: PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         guard payment.state == .authorized else { throw BraintreeError.notVoidable.failure }
         return try release(payment, 0, "voided", scope, in: transaction)
@@ -177,7 +177,7 @@ struct BraintreeDialect: PlatformDialect {
         _ asked: Money?,
         _ order: String?,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         guard payment.state == .captured else { throw BraintreeError.notSettled.failure }
         guard sums.refundable > 0 else { throw BraintreeError.isRefunded.failure }
@@ -195,7 +195,7 @@ struct BraintreeDialect: PlatformDialect {
         _ kept: Int64,
         _ status: String?,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         var details: Details = [:]
         details["status"] = status.map { .string($0) }

@@ -8,7 +8,7 @@ internal import XML
 // The objects of Braintree's interface, made of the records: a payment is a transaction, and so is each refund.
 //
 // - Source: Braintree, *Transaction response*, *Search*; the elements are those that Braintree's SDK for Python reads.
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     func braintreePayment(_ identifier: String) throws(PlatformFailure) -> PlatformPayment {
         guard let payment = try payment(identifier, of: .braintree) else {
             throw .refused(BraintreeError.notFound)

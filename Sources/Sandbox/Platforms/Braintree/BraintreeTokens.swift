@@ -93,7 +93,7 @@ extension BraintreeInterface {
     func card(
         _ request: BraintreeRequest,
         _ scope: PlatformScope,
-        in records: borrowing Transaction
+        in records: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PresentedCard {
         let source = request.text("transaction_source")
         guard [nil, "recurring_first", "recurring", "unscheduled"].contains(source) else {

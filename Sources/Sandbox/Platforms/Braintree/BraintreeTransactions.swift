@@ -125,7 +125,9 @@ extension BraintreeInterface {
     // MARK: Parts
 
     private typealias Change =
-        @Sendable (PlatformPayment, PaymentSums, PlatformScope, borrowing Transaction)
+        @Sendable (
+            PlatformPayment, PaymentSums, PlatformScope, borrowing Transaction<PlatformFailure>
+        )
         throws(PlatformFailure) -> PlatformStep
 
     private func change(
@@ -147,7 +149,7 @@ extension BraintreeInterface {
     /// Whether a transaction has the order, amount and card of another one.
     private static func isDuplicate(
         _ payment: PlatformPayment,
-        in records: borrowing Transaction
+        in records: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> Bool {
         guard let order = payment.reference else { return false }
         return try records.payments(of: .braintree, reference: order).contains { other in

@@ -42,7 +42,8 @@ enum PlatformResult: Sendable {
 /// message is repeated, and the network knows it by its reference.
 final class PlatformEngine: Sendable {
     typealias Beginning =
-        @Sendable (PlatformScope, borrowing Transaction) throws(PlatformFailure) -> PlatformStep
+        @Sendable (PlatformScope, borrowing Transaction<PlatformFailure>) throws(PlatformFailure) ->
+        PlatformStep
 
     let dialect: any PlatformDialect
     let database: Database
@@ -139,7 +140,7 @@ final class PlatformEngine: Sendable {
         _ call: PlatformCall,
         _ scope: PlatformScope,
         _ dialect: any PlatformDialect,
-        _ transaction: borrowing Transaction
+        _ transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> KnownKey? {
         guard let key = call.name.key, let request = call.name.identifier else { return nil }
         return try transaction.take(
@@ -156,7 +157,7 @@ final class PlatformEngine: Sendable {
         _ step: PlatformStep,
         _ request: RequestName,
         _ dialect: any PlatformDialect,
-        _ transaction: borrowing Transaction
+        _ transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) {
         guard case .answer(let answer) = step, let key = request.key else { return }
         guard dialect.keeps(answer) else {
@@ -240,7 +241,8 @@ final class PlatformEngine: Sendable {
     private func write<Result: Sendable>(
         _ scope: PlatformScope,
         _ body:
-            @escaping @Sendable (PlatformScope, borrowing Transaction) throws(PlatformFailure) ->
+            @escaping @Sendable (PlatformScope, borrowing Transaction<PlatformFailure>)
+            throws(PlatformFailure) ->
             Result
     ) async throws(PlatformFailure) -> Result {
         var scope = scope

@@ -32,19 +32,17 @@ package struct PlatformKeys: Sendable {
                 request: request,
                 in: transaction
             )
-            do throws(StorageFailure) {
-                // Another request may have made one at the same time; then that one is used.
-                try transaction.execute(
-                    """
-                    INSERT INTO platform_certificate (platform, merchant, certificate, key_hash, key)
-                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (platform, merchant) DO NOTHING
-                    """,
-                    [
-                        .text(platform.rawValue), .text(merchant), .bytes(issued.certificate.der),
-                        .bytes(hash), .bytes(pem),
-                    ]
-                )
-            } catch { throw .storage(error) }
+            // Another request may have made one at the same time; then that one is used.
+            try transaction.execute(
+                """
+                INSERT INTO platform_certificate (platform, merchant, certificate, key_hash, key)
+                VALUES ($1, $2, $3, $4, $5) ON CONFLICT (platform, merchant) DO NOTHING
+                """,
+                [
+                    .text(platform.rawValue), .text(merchant), .bytes(issued.certificate.der),
+                    .bytes(hash), .bytes(pem),
+                ]
+            )
         }
         guard let made = try await kept(merchant, platform) else { throw .refused(.notIssued) }
         return made
@@ -89,15 +87,13 @@ package struct PlatformKeys: Sendable {
         _ platform: Platform
     ) async throws(MemberCenterFailure) -> PaymentProcessingCertificate? {
         let row = try await database.read { snapshot throws(MemberCenterFailure) in
-            do throws(StorageFailure) {
-                return try snapshot.row(
-                    """
-                    SELECT certificate FROM platform_certificate
-                    WHERE platform = $1 AND merchant = $2
-                    """,
-                    [.text(platform.rawValue), .text(merchant)]
-                )?.bytes("certificate")
-            } catch { throw .storage(error) }
+            try snapshot.one(
+                """
+                SELECT certificate FROM platform_certificate
+                WHERE platform = $1 AND merchant = $2
+                """,
+                [.text(platform.rawValue), .text(merchant)]
+            ) { row throws(StorageFailure) in try row.bytes("certificate") }
         }
         guard let row else { return nil }
         return (try? Certificate(der: row)).flatMap { try? PaymentProcessingCertificate($0) }

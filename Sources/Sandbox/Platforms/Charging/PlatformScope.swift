@@ -60,14 +60,14 @@ protocol PlatformDialect: Sendable {
     func conclude(
         _ operation: PlatformOperation,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep
 
     /// Ends a payment whose authorization has expired.
     func expire(
         _ payment: PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep
 
     /// When a webhook that failed is sent again, each counted from the attempt before. Units: seconds.
@@ -85,7 +85,7 @@ extension PlatformDialect {
         of payment: PlatformPayment,
         _ minorUnits: Int64,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction,
+        in transaction: borrowing Transaction<PlatformFailure>,
         _ details: Details = [:],
         card: PresentedCard? = nil
     ) throws(PlatformFailure) -> PlatformStep {

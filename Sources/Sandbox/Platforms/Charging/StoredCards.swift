@@ -33,7 +33,7 @@ struct StoredCards: Sendable {
         of customer: String,
         with payment: PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) {
         let vector = scope.randomness.bytes(Self.vectorLength)
         guard
@@ -43,7 +43,7 @@ struct StoredCards: Sendable {
                 initializationVector: vector
             )
         else { throw .storage(.transactionLost) }
-        try transaction.run(
+        try transaction.execute(
             """
             INSERT INTO platform_card
                 (identifier, platform, customer, payment, expiry, last_four, vector, sealed)
@@ -70,7 +70,7 @@ struct StoredCards: Sendable {
         _ identifier: String,
         of customer: String,
         statedAs indicator: StoredCredentialIndicator,
-        in records: borrowing some Queryable & ~Copyable
+        in records: borrowing some Queryable<PlatformFailure> & ~Copyable
     ) throws(PlatformFailure) -> PresentedCard? {
         let row = try records.one(
             """

@@ -39,7 +39,7 @@ struct CheckoutDialect: PlatformDialect {
     func conclude(
         _ operation: PlatformOperation,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         guard var payment = try transaction.payment(operation.payment, of: platform) else {
             return .answer(failure)
@@ -91,7 +91,7 @@ struct CheckoutDialect: PlatformDialect {
         _ capture: PlatformOperation,
         _ payment: inout PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep? {
         let end = payment.expiresAt
         payment.go(to: .captured)
@@ -108,7 +108,7 @@ struct CheckoutDialect: PlatformDialect {
     func expire(
         _ payment: PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         let captured = try transaction.sums(of: payment.identifier).captured
         return try release(payment, captured, cause: "expired", scope, in: transaction)
@@ -120,7 +120,7 @@ struct CheckoutDialect: PlatformDialect {
         _ kept: Int64,
         cause: JSONOutput,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         let name = scope.checkoutAction()
         return try ask(.release, name, of: payment, kept, scope, in: transaction, ["cause": cause])
@@ -132,7 +132,7 @@ struct CheckoutDialect: PlatformDialect {
         _ card: PresentedCard,
         _ test: CheckoutResponse?,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         let (name, units) = (scope.checkoutAction(), payment.amount.minorUnits)
         var operation = PlatformOperation(.authorize, name, of: payment, units, in: scope)
@@ -152,7 +152,7 @@ struct CheckoutDialect: PlatformDialect {
         _ operation: PlatformOperation,
         _ payment: PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) {
         let data = try transaction.checkoutEventData(payment, operation)
         let identifier = scope.randomness.identifier("evt_", length: 26, of: .base32)

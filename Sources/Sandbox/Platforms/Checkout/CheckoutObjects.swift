@@ -7,7 +7,7 @@ internal import World
 //
 // - Source: Checkout.com API reference, "Get payment details", "Get payment actions", "Get a list of payments", and
 //   "Webhook event types".
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     /// A payment of the platform.
     func checkoutPayment(_ identifier: String) throws(PlatformFailure) -> PlatformPayment {
         guard let payment = try payment(identifier, of: .checkout) else {

@@ -60,7 +60,7 @@ extension CheckoutInterface {
         _ source: HeldCards.Source,
         _ storing: CheckoutStoring,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PresentedCard {
         var card: PresentedCard
         switch source {

@@ -69,7 +69,7 @@ extension CheckoutInterface {
     }
 }
 
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     func checkoutWorkflows() throws(PlatformFailure) -> JSONOutput {
         var page = RecordPage()
         page.limit = 100

@@ -12,7 +12,7 @@ enum KnownKey: Sendable {
     case answered(PlatformAnswer, firstRequest: String)
 }
 
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     /// The record of a key; nil where it is new, or was forgotten.
     func known(
         _ key: String,
@@ -37,7 +37,7 @@ extension Queryable where Self: ~Copyable {
     }
 }
 
-extension Transaction {
+extension Transaction<PlatformFailure> {
     /// Takes a key for a request.
     ///
     /// - Returns: Nil where the key is new or was forgotten; otherwise what is known of it.
@@ -53,7 +53,7 @@ extension Transaction {
         if let known = try known(key, of: platform, fingerprint, at: now, forgetting: seconds) {
             return known
         }
-        try run(
+        try execute(
             """
             INSERT INTO platform_idempotency (platform, key, fingerprint, request, created_at)
             VALUES ($1, $2, $3, $4, $5)
@@ -72,7 +72,7 @@ extension Transaction {
         for key: String,
         of platform: Platform
     ) throws(PlatformFailure) {
-        try run(
+        try execute(
             """
             UPDATE platform_idempotency SET status = $3, body = $4
             WHERE platform = $1 AND key = $2 AND status IS NULL
@@ -86,7 +86,7 @@ extension Transaction {
 
     /// Forgets a key whose request was answered with nothing to keep.
     func forget(_ key: String, of platform: Platform) throws(PlatformFailure) {
-        try run(
+        try execute(
             "DELETE FROM platform_idempotency WHERE platform = $1 AND key = $2 AND status IS NULL",
             [.text(platform.rawValue), .text(key)]
         )
@@ -97,7 +97,7 @@ extension Transaction {
         of platform: Platform,
         before seconds: Int64
     ) throws(PlatformFailure) {
-        try run(
+        try execute(
             """
             DELETE FROM platform_idempotency INDEXED BY platform_idempotency_time
             WHERE created_at < $1 AND status IS NOT NULL AND platform = $2

@@ -6,7 +6,8 @@ internal import Storage
 struct PlatformRoute<Interface: PlatformInterface>: Sendable {
     /// Reads the records.
     typealias Reading<Output> =
-        @Sendable (Interface, Interface.Request, borrowing Snapshot) throws(PlatformFailure) ->
+        @Sendable (Interface, Interface.Request, borrowing Snapshot<PlatformFailure>)
+        throws(PlatformFailure) ->
         Output
     /// Checks the request, and says what is done under the idempotency key.
     typealias Writing =

@@ -33,7 +33,7 @@ package struct PaymentSums: Sendable {
     package var refundable: Int64 { captured - refunded }
 }
 
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     func sums(of payment: String) throws(PlatformFailure) -> PaymentSums {
         PaymentSums(try operations(of: payment))
     }

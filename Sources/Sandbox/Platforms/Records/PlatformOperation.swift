@@ -106,7 +106,7 @@ package struct RequestName: Hashable, Sendable {
     package var key: String?
 }
 
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     func operation(_ identifier: String) throws(PlatformFailure) -> PlatformOperation? {
         try one(
             """
@@ -167,9 +167,9 @@ extension Queryable where Self: ~Copyable {
     }
 }
 
-extension Transaction {
+extension Transaction<PlatformFailure> {
     func insert(_ operation: PlatformOperation) throws(PlatformFailure) {
-        try run(
+        try execute(
             """
             INSERT INTO platform_operation
                 (platform, identifier, payment, kind, state, amount, created_at, run, request,
@@ -188,7 +188,7 @@ extension Transaction {
     }
 
     func update(_ operation: PlatformOperation) throws(PlatformFailure) {
-        try run(
+        try execute(
             """
             UPDATE platform_operation
             SET state = $2, response_code = $3, authorization_code = $4, network_transaction = $5,
@@ -206,7 +206,7 @@ extension Transaction {
 
     /// Leaves an operation to the work that is done without a caller.
     func abandon(_ identifier: String) throws(PlatformFailure) {
-        try run(
+        try execute(
             "UPDATE platform_operation SET run = 'none' WHERE identifier = $1",
             [.text(identifier)]
         )

@@ -86,7 +86,7 @@ package struct PlatformPayment: Sendable {
     }
 }
 
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     /// A payment of a platform; nil where the platform has none with the identifier.
     func payment(
         _ identifier: String,
@@ -128,9 +128,9 @@ extension Queryable where Self: ~Copyable {
     }
 }
 
-extension Transaction {
+extension Transaction<PlatformFailure> {
     func insert(_ payment: PlatformPayment) throws(PlatformFailure) {
-        try run(
+        try execute(
             """
             INSERT INTO platform_payment
                 (platform, identifier, state, amount, currency, created_at, expires_at, details,
@@ -148,7 +148,7 @@ extension Transaction {
     }
 
     func update(_ payment: PlatformPayment) throws(PlatformFailure) {
-        try run(
+        try execute(
             """
             UPDATE platform_payment
             SET state = $2, amount = $3, expires_at = $4, details = $5, currency = $6

@@ -41,7 +41,7 @@ struct RecordList: OptionSet, Sendable {
     }
 }
 
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     /// A page of a list; nil where a cursor names no record.
     func page(
         _ page: RecordPage,

@@ -65,7 +65,7 @@ extension Platform {
     }
 }
 
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     /// The operations of some messages. The network names them by the references that are derived from their
     /// identifiers.
     fileprivate func lines(

@@ -17,7 +17,7 @@ extension StripeInterface {
         for name in Self.names { details[name] = request.parameters.text(name).map { .string($0) } }
         return { [details] scope, transaction throws(PlatformFailure) in
             let identifier = scope.identifier("cus_")
-            try transaction.run(
+            try transaction.execute(
                 """
                 INSERT INTO platform_customer (identifier, platform, created_at, details)
                 VALUES ($1, $2, $3, $4)
@@ -34,7 +34,7 @@ extension StripeInterface {
 
     func customer(
         _ request: StripeRequest,
-        _ records: borrowing Snapshot
+        _ records: borrowing Snapshot<PlatformFailure>
     ) throws(PlatformFailure) -> JSONOutput {
         guard let customer = try records.stripeCustomer(request.identifier) else {
             throw StripeError.noSuch("customer", request.identifier, "id").failure
@@ -46,7 +46,7 @@ extension StripeInterface {
     func storing(
         _ parameters: StripeParameters,
         _ details: Details,
-        in records: borrowing some Queryable & ~Copyable
+        in records: borrowing some Queryable<PlatformFailure> & ~Copyable
     ) throws(PlatformFailure) -> Details {
         var details = details
         if let customer = parameters.text("customer") {
@@ -65,7 +65,7 @@ extension StripeInterface {
         _ method: String,
         _ payment: PlatformPayment,
         byMerchant: Bool,
-        in records: borrowing some Queryable & ~Copyable
+        in records: borrowing some Queryable<PlatformFailure> & ~Copyable
     ) throws(PlatformFailure) -> PresentedCard? {
         guard let customer = payment.details.text("customer") else { return nil }
         return try dialect.cards.card(
@@ -77,7 +77,7 @@ extension StripeInterface {
     }
 }
 
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     /// A customer as an object; nil where there is none.
     fileprivate func stripeCustomer(
         _ identifier: String

@@ -41,7 +41,7 @@ struct StripeDialect: PlatformDialect {
     func conclude(
         _ operation: PlatformOperation,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         guard var payment = try transaction.payment(operation.payment, of: platform) else {
             return .answer(failure)
@@ -58,7 +58,7 @@ struct StripeDialect: PlatformDialect {
     func expire(
         _ payment: PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         var payment = payment
         payment.details["cancellation_reason"] = "expired"
@@ -72,7 +72,7 @@ struct StripeDialect: PlatformDialect {
         _ charge: PlatformOperation,
         _ payment: inout PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         guard charge.state == .succeeded else {
             return try declined(charge, &payment, scope, in: transaction)
@@ -102,7 +102,7 @@ struct StripeDialect: PlatformDialect {
         _ charge: PlatformOperation,
         _ payment: inout PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         let decline = StripeDeclineCode(charge.responseCode)
         var error = StripeError(
@@ -133,7 +133,7 @@ struct StripeDialect: PlatformDialect {
         _ capture: PlatformOperation,
         _ payment: inout PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         let charge = payment.details.text("latest_charge") ?? ""
         guard capture.state == .succeeded else {
@@ -163,7 +163,7 @@ struct StripeDialect: PlatformDialect {
         _ release: PlatformOperation,
         _ payment: inout PlatformPayment,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         if payment.state == .authorized, release.state == .succeeded {
             payment.go(to: .canceled)
@@ -182,7 +182,7 @@ struct StripeDialect: PlatformDialect {
     private func refunded(
         _ refund: PlatformOperation,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         if refund.state == .succeeded,
             let charge = try transaction.sums(of: refund.payment).authorization
@@ -200,7 +200,7 @@ extension StripeDialect {
         _ payment: PlatformPayment,
         _ minorUnits: Int64,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         let identifier = scope.identifier("cap_")
         return try ask(.capture, identifier, of: payment, minorUnits, scope, in: transaction)
@@ -210,7 +210,7 @@ extension StripeDialect {
         _ payment: PlatformPayment,
         keeping minorUnits: Int64,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         let identifier = scope.identifier("rel_")
         return try ask(.release, identifier, of: payment, minorUnits, scope, in: transaction)
@@ -221,7 +221,7 @@ extension StripeDialect {
         _ type: String,
         _ object: String,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) {
         guard let json = try transaction.stripeObject(object) else { return }
         try transaction.tell(type, scope.identifier("evt_"), json, of: platform, scope)

@@ -45,7 +45,7 @@ extension StripeInterface {
     private static func expand(
         _ json: JSONOutput,
         _ path: ArraySlice<Substring>,
-        _ snapshot: borrowing Snapshot
+        _ snapshot: borrowing Snapshot<PlatformFailure>
     ) throws(PlatformFailure) -> JSONOutput {
         if case .array(let elements) = json {
             var expanded: [JSONOutput] = []

@@ -164,7 +164,7 @@ extension StripeInterface {
         _ source: HeldCards.Source,
         _ byMerchant: Bool,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformStep {
         var card = try card(source, payment, byMerchant, scope, in: transaction)
         var method = payment.details.text("payment_method") ?? scope.identifier("pm_")
@@ -220,7 +220,7 @@ extension StripeInterface {
         _ payment: PlatformPayment,
         _ byMerchant: Bool,
         _ scope: PlatformScope,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PresentedCard {
         switch source {
         case .card(let card): return card
@@ -250,7 +250,7 @@ extension StripeInterface {
     /// A payment intent on which no other request works.
     private func intent(
         _ identifier: String,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformPayment {
         guard let payment = try transaction.payment(identifier, of: .stripe) else {
             throw StripeError.noSuch("payment_intent", identifier, "intent").failure
@@ -262,7 +262,7 @@ extension StripeInterface {
     private func unexpected(
         _ payment: PlatformPayment,
         _ doing: String,
-        in transaction: borrowing Transaction
+        in transaction: borrowing Transaction<PlatformFailure>
     ) throws(PlatformFailure) -> PlatformFailure {
         let json = try transaction.stripeIntent(payment)
         return StripeError.unexpectedState(doing, json, payment.state.stripeName).failure

@@ -8,7 +8,7 @@ internal import World
 // The objects of Stripe's interface, made of the records.
 //
 // - Source: Stripe API reference, version 2026-10-28, for the members and their meanings.
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     func stripeIntent(_ payment: PlatformPayment) throws(PlatformFailure) -> JSONOutput {
         let sums = try sums(of: payment.identifier)
         let (currency, details) = (payment.amount.currency, payment.details)

@@ -18,7 +18,7 @@ extension StripeInterface {
         _ noun: String,
         _ prefix: String,
         _ request: StripeRequest,
-        _ records: borrowing Snapshot
+        _ records: borrowing Snapshot<PlatformFailure>
     ) throws(PlatformFailure) -> JSONOutput {
         guard request.identifier.hasPrefix(prefix),
             let object = try records.stripeObject(request.identifier)
@@ -28,7 +28,7 @@ extension StripeInterface {
 
     func balance(
         _ request: StripeRequest,
-        _ records: borrowing Snapshot
+        _ records: borrowing Snapshot<PlatformFailure>
     ) throws(PlatformFailure) -> JSONOutput {
         let type = try request.parameters.choice("type", of: ["charge", "refund"])
         let kinds: RecordList =
@@ -40,7 +40,7 @@ extension StripeInterface {
         _ list: RecordList,
         _ path: String,
         _ request: StripeRequest,
-        _ records: borrowing Snapshot
+        _ records: borrowing Snapshot<PlatformFailure>
     ) throws(PlatformFailure) -> JSONOutput {
         let page = try page(of: list, request, records)
         guard let found = try records.page(page, of: list, .stripe) else {
@@ -72,7 +72,7 @@ extension StripeInterface {
     private func page(
         of list: RecordList,
         _ request: StripeRequest,
-        _ records: borrowing Snapshot
+        _ records: borrowing Snapshot<PlatformFailure>
     ) throws(PlatformFailure) -> RecordPage {
         let parameters = request.parameters
         var page = RecordPage()
@@ -118,7 +118,7 @@ extension StripeInterface {
     private func cursor(
         _ text: String?,
         _ list: RecordList,
-        _ records: borrowing Snapshot
+        _ records: borrowing Snapshot<PlatformFailure>
     ) throws(PlatformFailure) -> String? {
         guard let text, text.hasPrefix("txn_") else { return text }
         let capture = "cap_\(text.dropFirst(4))"

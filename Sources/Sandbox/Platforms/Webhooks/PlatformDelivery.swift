@@ -58,7 +58,7 @@ package struct PlatformDelivery: Sendable {
     }
 }
 
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     /// The first deliveries that are due, the first one first, by the endpoint.
     func dueDeliveries(at now: UnixTime) throws(PlatformFailure) -> [String: [PlatformDelivery]] {
         let endpoints = try all(
@@ -99,12 +99,12 @@ extension Queryable where Self: ~Copyable {
     }
 }
 
-extension Transaction {
+extension Transaction<PlatformFailure> {
     /// Lets a delivery be sent again, as a new one.
     ///
     /// - Returns: Whether there is one with the number.
     func sendAgain(_ number: Int64, at now: UnixTime) throws(PlatformFailure) -> Bool {
-        try run(
+        try execute(
             """
             UPDATE platform_delivery SET state = 'waiting', due_at = $2, attempts = 0
             WHERE number = $1
@@ -118,7 +118,7 @@ extension Transaction {
         _ attempt: DeliveryAttempt,
         of delivery: PlatformDelivery
     ) throws(PlatformFailure) {
-        try run(
+        try execute(
             """
             UPDATE platform_delivery
             SET state = $2, due_at = $3, attempts = $4, attempted_at = $5, status = $6,

@@ -78,7 +78,7 @@ package struct PlatformEndpoint: Sendable {
     fileprivate func wants(_ type: String) -> Bool { events.contains("*") || events.contains(type) }
 }
 
-extension Queryable where Self: ~Copyable {
+extension Queryable<PlatformFailure> where Self: ~Copyable {
     func event(
         _ identifier: String,
         of platform: Platform
@@ -104,7 +104,7 @@ extension Queryable where Self: ~Copyable {
     }
 }
 
-extension Transaction {
+extension Transaction<PlatformFailure> {
     /// Records an event and its deliveries.
     func tell(
         _ type: String,
@@ -113,7 +113,7 @@ extension Transaction {
         of platform: Platform,
         _ scope: PlatformScope
     ) throws(PlatformFailure) {
-        try run(
+        try execute(
             """
             INSERT INTO platform_event
                 (platform, identifier, type, created_at, object, request, idempotency_key)
@@ -148,7 +148,7 @@ extension Transaction {
         at due: Int64,
         hasWrongSignature: Bool
     ) throws(PlatformFailure) {
-        try run(
+        try execute(
             """
             INSERT INTO platform_delivery
                 (event, endpoint, state, due_at, attempts, has_wrong_signature)
@@ -161,7 +161,7 @@ extension Transaction {
     }
 
     func insert(_ endpoint: PlatformEndpoint, of platform: Platform) throws(PlatformFailure) {
-        try run(
+        try execute(
             """
             INSERT INTO platform_endpoint
                 (platform, identifier, url, events, secret, created_at, details)
@@ -183,8 +183,8 @@ extension Transaction {
         of platform: Platform
     ) throws(PlatformFailure) -> Bool {
         guard try endpoint(identifier, of: platform) != nil else { return false }
-        try run("DELETE FROM platform_delivery WHERE endpoint = $1", [.text(identifier)])
-        try run("DELETE FROM platform_endpoint WHERE identifier = $1", [.text(identifier)])
+        try execute("DELETE FROM platform_delivery WHERE endpoint = $1", [.text(identifier)])
+        try execute("DELETE FROM platform_endpoint WHERE identifier = $1", [.text(identifier)])
         return true
     }
 }

@@ -76,12 +76,8 @@ struct CardRecord: Sendable {
 
 extension Queryable where Self: ~Copyable {
     /// The cards of a device, but those that were removed; the default card first.
-    func cards(of device: String) throws(StorageFailure) -> [CardRecord] {
-        var cards: [CardRecord] = []
-        for row in try rows(CardRecord.query, [.text(device)]) {
-            if let card = try CardRecord(row) { cards.append(card) }
-        }
-        return cards
+    func cards(of device: String) throws(Failure) -> [CardRecord] {
+        try all(CardRecord.query, [.text(device)], CardRecord.init).compactMap(\.self)
     }
 }
 
@@ -92,8 +88,8 @@ extension Transaction {
         _ account: DeviceAccount,
         to device: String,
         code: String?
-    ) throws(StorageFailure) -> Int64 {
-        let row = try row(
+    ) throws(Failure) -> Int64 {
+        let number = try one(
             """
             INSERT INTO device_card
                 (device, display_name, network, other_networks, type, protocols, issuer_country,
@@ -118,9 +114,9 @@ extension Transaction {
                         ? CardRecord.State.active.rawValue : CardRecord.State.verification.rawValue
                 ), StoredValue(code),
             ]
-        )
-        guard let row else { throw .transactionLost }
-        return try row.integer("number")
+        ) { row throws(StorageFailure) in try row.integer("number") }
+        guard let number else { throw Failure(storage: .transactionLost) }
+        return number
     }
 }
 

@@ -58,7 +58,7 @@ struct DeviceRecord: Sendable {
 
 extension Transaction {
     /// Adds a device; false where its identifier is taken.
-    func add(_ device: DeviceRecord) throws(StorageFailure) -> Bool {
+    func add(_ device: DeviceRecord) throws(Failure) -> Bool {
         let key = device.chipKey.pem.withBytes { [UInt8](copying: $0) }
         return try execute(
             """

@@ -53,13 +53,13 @@ extension Devices {
         let (face, account) = try await provision(card, for: state.tester)
         let code = verification == .code ? drawnCode : nil
         let tester = state.record.tester
-        let number = try await writing { transaction throws(StorageFailure) -> Int64? in
+        let number = try await database.write { transaction throws(DeviceFailure) -> Int64? in
             // Signing out in the meantime removes the cards, so it must not get this one.
-            let row = try transaction.row(
+            let signedIn = try transaction.one(
                 "SELECT tester FROM device WHERE identifier = $1",
                 [.text(device)]
-            )
-            guard try row?.textIfPresent("tester") == tester else { return nil }
+            ) { row throws(StorageFailure) in try row.textIfPresent("tester") }
+            guard signedIn ?? nil == tester else { return nil }
             return try transaction.add(face, account, to: device, code: code)
         }
         guard let number else { throw .card(.noTesterSignedIn) }
@@ -110,7 +110,8 @@ extension Devices {
     ) async throws(DeviceFailure) -> CardRecord {
         let card = try await card(number, of: device)
         guard card.state == .verification else { throw .notWaitingForCode }
-        let outcome = try await writing { transaction throws(StorageFailure) -> DeviceFailure? in
+        let outcome = try await database.write {
+            transaction throws(DeviceFailure) -> DeviceFailure? in
             let accepted = try transaction.execute(
                 """
                 UPDATE device_card SET state = 'active', code = NULL
@@ -119,15 +120,15 @@ extension Devices {
                 [.integer(number), .text(code)]
             )
             guard accepted == 0 else { return nil }
-            let row = try transaction.row(
+            let wrong = try transaction.one(
                 """
                 UPDATE device_card SET wrong_codes = wrong_codes + 1
                 WHERE number = $1 AND state = 'verification' RETURNING wrong_codes
                 """,
                 [.integer(number)]
-            )
-            guard let row else { return .notWaitingForCode }
-            let left = Self.codeAttempts - Int(try row.integer("wrong_codes"))
+            ) { row throws(StorageFailure) in Int(try row.integer("wrong_codes")) }
+            guard let wrong else { return .notWaitingForCode }
+            let left = Self.codeAttempts - wrong
             if left <= 0 {
                 try transaction.execute(
                     "UPDATE device_card SET state = 'removed', code = NULL WHERE number = $1",
@@ -142,7 +143,7 @@ extension Devices {
 
     /// Removes a card and its account from the Secure Element.
     func remove(_ number: Int64, of device: String) async throws(DeviceFailure) {
-        let removed = try await writing { transaction throws(StorageFailure) in
+        let removed = try await database.write { transaction throws(DeviceFailure) in
             try transaction.execute(
                 """
                 UPDATE device_card SET state = 'removed', code = NULL

@@ -20,19 +20,18 @@ extension Devices {
     /// The contacts of a device, the preferred one first; John Appleseed where there are no others.
     func contacts(of device: String) async throws(DeviceFailure) -> [ContactRecord] {
         _ = try await self.device(device)
-        let kept = try await reading { snapshot throws(StorageFailure) in
-            var kept: [ContactRecord] = []
-            for row in try snapshot.rows(
+        let kept = try await database.read { snapshot throws(DeviceFailure) in
+            try snapshot.all(
                 "SELECT number, contact FROM device_contact WHERE device = $1 ORDER BY number",
                 [.text(device)]
-            ) {
+            ) { row throws(StorageFailure) -> ContactRecord? in
                 let text = try row.text("contact")
                 guard let document = try? JSONDocument(Array(text.utf8)),
                     let contact = try? Contact(page: document.root, at: "")
-                else { continue }
-                kept.append(ContactRecord(number: try row.integer("number"), contact: contact))
+                else { return nil }
+                return ContactRecord(number: try row.integer("number"), contact: contact)
             }
-            return kept
+            .compactMap(\.self)
         }
         return kept.isEmpty ? [ContactRecord(number: nil, contact: .johnAppleseed)] : kept
     }
@@ -43,18 +42,17 @@ extension Devices {
     func add(_ contact: Contact, to device: String) async throws(DeviceFailure) -> Int64 {
         let kept = try await contacts(of: device)
         guard kept.count < Self.contactLimit else { throw .tooManyContacts(Self.contactLimit) }
-        return try await writing { transaction throws(StorageFailure) in
-            let row = try transaction.row(
+        return try await database.write { transaction throws(DeviceFailure) in
+            try transaction.one(
                 "INSERT INTO device_contact (device, contact) VALUES ($1, $2) RETURNING number",
                 [.text(device), .text(contact.pageJSON.compact)]
-            )
-            return try row?.integer("number") ?? 0
+            ) { row throws(StorageFailure) in try row.integer("number") } ?? 0
         }
     }
 
     /// Removes a contact from a device.
     func remove(contact number: Int64, of device: String) async throws(DeviceFailure) {
-        let removed = try await writing { transaction throws(StorageFailure) in
+        let removed = try await database.write { transaction throws(DeviceFailure) in
             try transaction.execute(
                 "DELETE FROM device_contact WHERE number = $1 AND device = $2",
                 [.integer(number), .text(device)]
@@ -65,15 +63,17 @@ extension Devices {
 
     /// The device whose sheets pages show; ``first`` unless another one was chosen.
     func chosen() async throws(DeviceFailure) -> String {
-        try await reading { snapshot throws(StorageFailure) in
-            try snapshot.row("SELECT device FROM chosen_device")?.text("device") ?? Self.first
+        try await database.read { snapshot throws(DeviceFailure) in
+            try snapshot.one("SELECT device FROM chosen_device") { row throws(StorageFailure) in
+                try row.text("device")
+            } ?? Self.first
         }
     }
 
     /// Chooses the device whose sheets pages show.
     func choose(_ device: String) async throws(DeviceFailure) {
         _ = try await self.device(device)
-        _ = try await writing { transaction throws(StorageFailure) in
+        try await database.write { transaction throws(DeviceFailure) in
             try transaction.execute(
                 """
                 INSERT INTO chosen_device (number, device) VALUES (1, $1)

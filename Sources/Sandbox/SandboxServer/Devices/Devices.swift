@@ -40,12 +40,12 @@ struct Devices: Sendable {
 
     /// The tester accounts, ordered by address.
     func testers() async throws(DeviceFailure) -> [TesterAccount] {
-        try await reading { snapshot throws(StorageFailure) in
-            var testers: [TesterAccount] = []
-            for row in try snapshot.rows(
-                "SELECT stated_address, country FROM tester ORDER BY address"
-            ) { testers.append(try TesterAccount(row)) }
-            return testers
+        try await database.read { snapshot throws(DeviceFailure) in
+            try snapshot.all(
+                "SELECT stated_address, country FROM tester ORDER BY address",
+                [],
+                TesterAccount.init
+            )
         }
     }
 
@@ -61,7 +61,7 @@ struct Devices: Sendable {
     }
 
     private func add(_ tester: TesterAccount, ifMissing: Bool) async throws(DeviceFailure) {
-        let isNew = try await writing { transaction throws(StorageFailure) in
+        let isNew = try await database.write { transaction throws(DeviceFailure) in
             try transaction.execute(
                 """
                 INSERT INTO tester (address, stated_address, country) VALUES ($1, $2, $3)
@@ -80,22 +80,21 @@ struct Devices: Sendable {
 
     /// The identifiers of the devices, in order.
     func identifiers() async throws(DeviceFailure) -> [String] {
-        try await reading { snapshot throws(StorageFailure) in
-            var identifiers: [String] = []
-            for row in try snapshot.rows("SELECT identifier FROM device ORDER BY identifier") {
-                identifiers.append(try row.text("identifier"))
+        try await database.read { snapshot throws(DeviceFailure) in
+            try snapshot.all("SELECT identifier FROM device ORDER BY identifier") {
+                row throws(StorageFailure) in try row.text("identifier")
             }
-            return identifiers
         }
     }
 
     /// A device with its cards and the tester who is signed in.
     func device(_ identifier: String) async throws(DeviceFailure) -> DeviceState {
-        let found = try await reading { snapshot throws(StorageFailure) -> DeviceState? in
-            try snapshot.device(identifier)
+        try await database.read { snapshot throws(DeviceFailure) in
+            guard let found = try snapshot.device(identifier) else {
+                throw .unknownDevice(identifier)
+            }
+            return found
         }
-        guard let found else { throw .unknownDevice(identifier) }
-        return found
     }
 
     /// Adds a device, on which the first tester is signed in.
@@ -123,7 +122,7 @@ struct Devices: Sendable {
                 cards.append(try await provision(card, for: nil))
             }
         }
-        let isNew = try await writing { [cards] transaction throws(StorageFailure) in
+        let isNew = try await database.write { [cards] transaction throws(DeviceFailure) in
             guard try transaction.add(record) else { return false }
             for (face, account) in cards {
                 _ = try transaction.add(face, account, to: identifier, code: nil)
@@ -137,8 +136,8 @@ struct Devices: Sendable {
     /// Signs a tester in, or out with nil. Either removes the cards, except a simulator's own (mission 13.5).
     func signIn(_ address: String?, on device: String) async throws(DeviceFailure) -> DeviceState {
         let address = address?.lowercased()
-        let state = try await writing {
-            transaction throws(StorageFailure) -> Result<DeviceState, DeviceFailure> in
+        let state = try await database.write {
+            transaction throws(DeviceFailure) -> Result<DeviceState, DeviceFailure> in
             if let address {
                 let known = try transaction.row(
                     "SELECT address FROM tester WHERE address = $1",
@@ -166,24 +165,6 @@ struct Devices: Sendable {
         }
         return try state.get()
     }
-
-    // MARK: Database
-
-    func reading<Result: Sendable>(
-        _ body: @escaping @Sendable (borrowing Snapshot) throws(StorageFailure) -> Result
-    ) async throws(DeviceFailure) -> Result {
-        do throws(StorageFailure) { return try await database.read(body) } catch {
-            throw .storage(error)
-        }
-    }
-
-    func writing<Result: Sendable>(
-        _ body: @escaping @Sendable (borrowing Transaction) throws(StorageFailure) -> Result
-    ) async throws(DeviceFailure) -> Result {
-        do throws(StorageFailure) { return try await database.write(body) } catch {
-            throw .storage(error)
-        }
-    }
 }
 
 /// A device with what is on it.
@@ -195,8 +176,8 @@ struct DeviceState: Sendable {
 
 extension Queryable where Self: ~Copyable {
     /// A device with its cards and its tester; nil where there is none.
-    func device(_ identifier: String) throws(StorageFailure) -> DeviceState? {
-        let row = try row(
+    func device(_ identifier: String) throws(Failure) -> DeviceState? {
+        let found = try one(
             """
             SELECT identifier, model, system, paired_watch, is_restricted, device.tester,
                 chip_identifier, chip_key, stated_address, country
@@ -204,13 +185,12 @@ extension Queryable where Self: ~Copyable {
             WHERE identifier = $1
             """,
             [.text(identifier)]
-        )
-        guard let row, let record = try DeviceRecord(row) else { return nil }
-        return DeviceState(
-            record: record,
-            tester: record.tester == nil ? nil : try TesterAccount(row),
-            cards: try cards(of: identifier)
-        )
+        ) { row throws(StorageFailure) -> (record: DeviceRecord, tester: TesterAccount?)? in
+            guard let record = try DeviceRecord(row) else { return nil }
+            return (record, record.tester == nil ? nil : try TesterAccount(row))
+        }
+        guard let (record, tester) = found ?? nil else { return nil }
+        return DeviceState(record: record, tester: tester, cards: try cards(of: identifier))
     }
 }
 

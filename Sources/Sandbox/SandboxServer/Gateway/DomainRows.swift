@@ -10,7 +10,7 @@ extension Queryable where Self: ~Copyable {
         _ domain: DomainName,
         of merchant: MerchantReference,
         through platform: MerchantReference
-    ) throws(StorageFailure) -> Bool {
+    ) throws(Failure) -> Bool {
         try row(
             """
             SELECT 1 AS found FROM merchant_domain
@@ -23,67 +23,63 @@ extension Queryable where Self: ~Copyable {
     func domains(
         of merchant: MerchantReference,
         through platform: MerchantReference
-    ) throws(StorageFailure) -> [RegisteredDomain] {
-        let rows = try rows(
+    ) throws(Failure) -> [RegisteredDomain] {
+        try all(
             """
             SELECT domain, registered_at, verified_at FROM merchant_domain
             WHERE platform = $1 AND merchant = $2 ORDER BY domain LIMIT 1000
             """,
             [.text(platform.digest), .text(merchant.digest)]
-        )
-        var domains: [RegisteredDomain] = []
-        for row in rows { domains.append(try RegisteredDomain(row)) }
-        return domains
+        ) { row throws(StorageFailure) in try RegisteredDomain(row) }
     }
 
     func domainCount(
         of merchant: MerchantReference,
         through platform: MerchantReference
-    ) throws(StorageFailure) -> Int {
-        let row = try row(
+    ) throws(Failure) -> Int {
+        try one(
             """
             SELECT count(*) AS count FROM merchant_domain WHERE platform = $1 AND merchant = $2
             """,
             [.text(platform.digest), .text(merchant.digest)]
-        )
-        return Int(try row?.integer("count") ?? 0)
+        ) { row throws(StorageFailure) in Int(try row.integer("count")) } ?? 0
     }
 
-    func place(of domain: DomainName) throws(StorageFailure) -> DomainPlace? {
-        let row = try row(
+    func place(of domain: DomainName) throws(Failure) -> DomainPlace? {
+        try one(
             "SELECT address, authority FROM domain_address WHERE domain = $1",
             [.text(domain.text)]
-        )
-        guard let row else { return nil }
-        guard let text = try row.textIfPresent("address") else { return .notFetched }
-        guard let address = SocketAddress(text) else { throw .columnUnreadable("address") }
-        var authority: Certificate?
-        if let der = try row.bytesIfPresent("authority") {
-            do { authority = try Certificate(der: der) } catch {
-                throw .columnUnreadable("authority")
+        ) { row throws(StorageFailure) in
+            guard let text = try row.textIfPresent("address") else { return .notFetched }
+            guard let address = SocketAddress(text) else { throw .columnUnreadable("address") }
+            var authority: Certificate?
+            if let der = try row.bytesIfPresent("authority") {
+                do { authority = try Certificate(der: der) } catch {
+                    throw .columnUnreadable("authority")
+                }
             }
+            return .fetched(address, authority: authority)
         }
-        return .fetched(address, authority: authority)
     }
 
     func partner(
         _ merchant: MerchantReference,
         of platform: MerchantReference
-    ) throws(StorageFailure) -> PartnerMerchant? {
-        let row = try row(
+    ) throws(Failure) -> PartnerMerchant? {
+        try one(
             """
             SELECT identifier, name, encrypt_to, url FROM partner_merchant
             WHERE platform = $1 AND merchant = $2
             """,
             [.text(platform.digest), .text(merchant.digest)]
-        )
-        guard let row else { return nil }
-        return PartnerMerchant(
-            identifier: try row.text("identifier"),
-            name: try row.text("name"),
-            encryptTo: MerchantReference(try row.text("encrypt_to")),
-            url: try row.textIfPresent("url")
-        )
+        ) { row throws(StorageFailure) in
+            PartnerMerchant(
+                identifier: try row.text("identifier"),
+                name: try row.text("name"),
+                encryptTo: MerchantReference(try row.text("encrypt_to")),
+                url: try row.textIfPresent("url")
+            )
+        }
     }
 }
 
@@ -102,7 +98,7 @@ extension Transaction {
         _ domain: RegisteredDomain,
         of merchant: MerchantReference,
         through platform: MerchantReference
-    ) throws(StorageFailure) {
+    ) throws(Failure) {
         try execute(
             """
             INSERT INTO merchant_domain (platform, merchant, domain, registered_at, verified_at)
@@ -121,14 +117,14 @@ extension Transaction {
         _ domain: DomainName,
         of merchant: MerchantReference,
         through platform: MerchantReference
-    ) throws(StorageFailure) -> Bool {
+    ) throws(Failure) -> Bool {
         try execute(
             "DELETE FROM merchant_domain WHERE platform = $1 AND merchant = $2 AND domain = $3",
             [.text(platform.digest), .text(merchant.digest), .text(domain.text)]
         ) == 1
     }
 
-    func set(_ place: DomainPlace, of domain: DomainName) throws(StorageFailure) {
+    func set(_ place: DomainPlace, of domain: DomainName) throws(Failure) {
         var values: (String?, [UInt8]?) = (nil, nil)
         if case .fetched(let address, let authority) = place {
             values = (address.description, authority?.der)
@@ -146,22 +142,21 @@ extension Transaction {
     func associationFile(
         of merchant: MerchantReference,
         or made: [UInt8]
-    ) throws(StorageFailure) -> [UInt8] {
+    ) throws(Failure) -> [UInt8] {
         try execute(
             "INSERT INTO domain_association (merchant, file) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             [.text(merchant.digest), .bytes(made)]
         )
-        let row = try row(
+        return try one(
             "SELECT file FROM domain_association WHERE merchant = $1",
             [.text(merchant.digest)]
-        )
-        return try row?.bytes("file") ?? made
+        ) { row throws(StorageFailure) in try row.bytes("file") } ?? made
     }
 
     func save(
         _ partner: PartnerMerchant,
         of platform: MerchantReference
-    ) throws(StorageFailure) {
+    ) throws(Failure) {
         try execute(
             """
             INSERT INTO partner_merchant (platform, merchant, identifier, name, encrypt_to, url)
@@ -179,7 +174,7 @@ extension Transaction {
     func removePartner(
         _ merchant: MerchantReference,
         of platform: MerchantReference
-    ) throws(StorageFailure) {
+    ) throws(Failure) {
         try execute(
             "DELETE FROM partner_merchant WHERE platform = $1 AND merchant = $2",
             [.text(platform.digest), .text(merchant.digest)]

@@ -51,16 +51,14 @@ public struct GatewayCertificate: Sendable {
         let made = try Self(for: wanted, world: world)
         // Another process may have made one at the same time; the first one is used.
         try await database.write { [wanted] transaction throws(GatewayCertificateFailure) in
-            do throws(StorageFailure) {
-                let earlier = try Self(reading: transaction)
-                guard earlier?.isValid(for: wanted, at: now) != true else { return }
-                let names = made.names.sorted().joined(separator: "\n")
-                try transaction.set("tls-names", Array(names.utf8))
-                try transaction.set("tls-authority", made.authority.der)
-                try transaction.set("tls-certificate", made.certificate.der)
-                let key = made.key.pem.withBytes { bytes in bytes.indices.map { bytes[$0] } }
-                try transaction.set("tls-key", key)
-            } catch { throw .storage(error) }
+            let earlier = try Self(reading: transaction)
+            guard earlier?.isValid(for: wanted, at: now) != true else { return }
+            let names = made.names.sorted().joined(separator: "\n")
+            try transaction.set("tls-names", Array(names.utf8))
+            try transaction.set("tls-authority", made.authority.der)
+            try transaction.set("tls-certificate", made.certificate.der)
+            let key = made.key.pem.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+            try transaction.set("tls-key", key)
         }
         guard let kept = try await Self.kept(in: database) else { throw .notMade }
         self = kept
@@ -88,13 +86,13 @@ public struct GatewayCertificate: Sendable {
         in database: Database
     ) async throws(GatewayCertificateFailure) -> Self? {
         try await database.read { snapshot throws(GatewayCertificateFailure) in
-            do throws(StorageFailure) {
-                return try Self(reading: snapshot)
-            } catch { throw .storage(error) }
+            try Self(reading: snapshot)
         }
     }
 
-    private init?(reading rows: borrowing some Queryable & ~Copyable) throws(StorageFailure) {
+    private init?(
+        reading rows: borrowing some Queryable<GatewayCertificateFailure> & ~Copyable
+    ) throws(GatewayCertificateFailure) {
         guard let authority = try rows.gatewayKey("tls-authority"),
             let certificate = try rows.gatewayKey("tls-certificate"),
             let key = try rows.gatewayKey("tls-key"),
@@ -107,7 +105,7 @@ public struct GatewayCertificate: Sendable {
             self.authority = try Certificate(der: authority)
             self.certificate = try Certificate(der: certificate)
             self.key = try PrivateKey(pem: Secret(copying: key))
-        } catch { throw .columnUnreadable("value") }
+        } catch { throw .storage(.columnUnreadable("value")) }
     }
 
     /// Whether the certificate has these names and is valid for a month.
@@ -217,13 +215,15 @@ extension GatewayCertificateFailure: CustomStringConvertible {
 }
 
 extension Queryable where Self: ~Copyable {
-    fileprivate func gatewayKey(_ name: String) throws(StorageFailure) -> [UInt8]? {
-        try row("SELECT value FROM gateway_key WHERE name = $1", [.text(name)])?.bytes("value")
+    fileprivate func gatewayKey(_ name: String) throws(Failure) -> [UInt8]? {
+        try one("SELECT value FROM gateway_key WHERE name = $1", [.text(name)]) {
+            row throws(StorageFailure) in try row.bytes("value")
+        }
     }
 }
 
 extension Transaction {
-    fileprivate func set(_ name: String, _ value: [UInt8]) throws(StorageFailure) {
+    fileprivate func set(_ name: String, _ value: [UInt8]) throws(Failure) {
         try execute(
             """
             INSERT INTO gateway_key (name, value) VALUES ($1, $2)

@@ -37,9 +37,7 @@ extension SessionGateway {
             throw .domain(DomainRefusal(domain, .addressNotAllowed(address)))
         }
         try await database.write { transaction throws(GatewayRefusal) in
-            do throws(StorageFailure) {
-                try transaction.set(place, of: domain)
-            } catch { throw .storage(error) }
+            try transaction.set(place, of: domain)
         }
     }
 
@@ -88,9 +86,7 @@ extension SessionGateway {
             )
         } catch { throw .notSigned }
         return try await database.write { transaction throws(GatewayRefusal) in
-            do throws(StorageFailure) {
-                return try transaction.associationFile(of: merchant, or: made.file)
-            } catch { throw .storage(error) }
+            try transaction.associationFile(of: merchant, or: made.file)
         }
     }
 
@@ -102,12 +98,9 @@ extension SessionGateway {
         let file = try await associationFile(of: platform)
         var verified: [RegisteredDomain] = []
         for domain in domains {
-            let place: DomainPlace?
-            do throws(StorageFailure) {
-                place = try await database.read { snapshot throws(StorageFailure) in
-                    try snapshot.place(of: domain)
-                }
-            } catch { throw .storage(error) }
+            let place = try await database.read { snapshot throws(GatewayRefusal) in
+                try snapshot.place(of: domain)
+            }
             guard let place else { throw .domain(DomainRefusal(domain, .noAddress)) }
             try await parts.domains.verify(domain, at: place, expecting: file)
             verified.append(
@@ -129,14 +122,12 @@ extension SessionGateway {
         partner: PartnerMerchant? = nil
     ) async throws(GatewayRefusal) {
         try await database.write { transaction throws(GatewayRefusal) in
-            do throws(StorageFailure) {
-                if let partner { try transaction.save(partner, of: platform) }
-                for domain in domains {
-                    try transaction.add(domain, of: merchant, through: platform)
-                }
-                let count = try transaction.domainCount(of: merchant, through: platform)
-                guard count > Self.domainLimit else { return }
-            } catch { throw .storage(error) }
+            if let partner { try transaction.save(partner, of: platform) }
+            for domain in domains {
+                try transaction.add(domain, of: merchant, through: platform)
+            }
+            let count = try transaction.domainCount(of: merchant, through: platform)
+            guard count > Self.domainLimit else { return }
             throw .tooManyDomains(limit: Self.domainLimit)
         }
     }
@@ -150,9 +141,7 @@ extension SessionGateway {
         let merchant = MerchantReference(identifier: merchantIdentifier)
         try await requireRegistered(merchant)
         return try await database.read { snapshot throws(GatewayRefusal) in
-            do throws(StorageFailure) {
-                return try snapshot.domains(of: merchant, through: merchant)
-            } catch { throw .storage(error) }
+            try snapshot.domains(of: merchant, through: merchant)
         }
     }
 
@@ -167,9 +156,7 @@ extension SessionGateway {
         let merchant = MerchantReference(identifier: merchantIdentifier)
         try await requireRegistered(merchant)
         return try await database.write { transaction throws(GatewayRefusal) in
-            do throws(StorageFailure) {
-                return try transaction.remove(domain, of: merchant, through: merchant)
-            } catch { throw .storage(error) }
+            try transaction.remove(domain, of: merchant, through: merchant)
         }
     }
 

@@ -33,16 +33,13 @@ extension SessionGateway {
         from client: ClientIdentity
     ) async throws(GatewayRefusal) {
         try await database.write { transaction throws(GatewayRefusal) in
-            let isKnown: Bool
-            do throws(StorageFailure) {
-                isKnown = try transaction.partner(merchant, of: client.merchant) != nil
-                for domain in domains {
-                    _ = try transaction.remove(domain, of: merchant, through: client.merchant)
-                }
-                if try transaction.domainCount(of: merchant, through: client.merchant) == 0 {
-                    try transaction.removePartner(merchant, of: client.merchant)
-                }
-            } catch { throw .storage(error) }
+            let isKnown = try transaction.partner(merchant, of: client.merchant) != nil
+            for domain in domains {
+                _ = try transaction.remove(domain, of: merchant, through: client.merchant)
+            }
+            if try transaction.domainCount(of: merchant, through: client.merchant) == 0 {
+                try transaction.removePartner(merchant, of: client.merchant)
+            }
             guard isKnown else { throw .partnerMerchantUnknown }
         }
     }
@@ -54,12 +51,10 @@ extension SessionGateway {
     ) async throws(GatewayRefusal) -> JSONOutput {
         let found = try await database.read {
             snapshot throws(GatewayRefusal) -> (PartnerMerchant, [RegisteredDomain])? in
-            do throws(StorageFailure) {
-                guard let partner = try snapshot.partner(merchant, of: client.merchant) else {
-                    return nil
-                }
-                return (partner, try snapshot.domains(of: merchant, through: client.merchant))
-            } catch { throw .storage(error) }
+            guard let partner = try snapshot.partner(merchant, of: client.merchant) else {
+                return nil
+            }
+            return (partner, try snapshot.domains(of: merchant, through: client.merchant))
         }
         guard let (partner, domains) = found else { throw .partnerMerchantUnknown }
         return .object([

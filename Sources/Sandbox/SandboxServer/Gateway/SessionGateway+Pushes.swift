@@ -91,7 +91,7 @@ extension SessionGateway {
     /// The pushes that are kept, the newest first.
     func pushes() async throws(StorageFailure) -> [JSONOutput] {
         try await database.read { snapshot throws(StorageFailure) in
-            try snapshot.rows("SELECT * FROM push ORDER BY number DESC", []).map {
+            try snapshot.all("SELECT * FROM push ORDER BY number DESC") {
                 row throws(StorageFailure) in
                 let time = UnixTime(seconds: try row.integer("time"))
                 return .object([

@@ -113,9 +113,7 @@ extension SessionGateway {
         }
         let identifier = session.merchantSessionIdentifier
         let found = try await database.read { snapshot throws(SessionRefusal) in
-            do throws(StorageFailure) {
-                return try snapshot.session(identifier)
-            } catch { throw .storage(error) }
+            try snapshot.session(identifier)
         }
         guard let found else { throw .unknown }
         if let usedAt = found.usedAt { throw .used(at: usedAt) }
@@ -127,9 +125,7 @@ extension SessionGateway {
         let recipient = try await recipient(of: session.merchantIdentifier, at: found.platform)
         guard expected == nil || expected == recipient else { throw .anotherMerchant }
         let isFirst = try await database.write { transaction throws(SessionRefusal) in
-            do throws(StorageFailure) {
-                return try transaction.use(identifier, at: now)
-            } catch { throw .storage(error) }
+            try transaction.use(identifier, at: now)
         }
         guard isFirst else { throw .used(at: now) }
         return AcceptedSession(
@@ -144,10 +140,10 @@ extension SessionGateway {
         of merchant: MerchantReference,
         at platform: MerchantReference
     ) async throws(SessionRefusal) -> String {
+        let partner = try await database.read { snapshot throws(SessionRefusal) in
+            try snapshot.partner(merchant, of: platform)
+        }
         do throws(StorageFailure) {
-            let partner = try await database.read { snapshot throws(StorageFailure) in
-                try snapshot.partner(merchant, of: platform)
-            }
             let recipient = try await directory.identifier(of: partner?.encryptTo ?? merchant)
             if let recipient { return recipient }
         } catch { throw .storage(error) }

@@ -95,17 +95,11 @@ public final class SessionGateway: Sendable {
             )
         } catch { throw .notSigned }
         let session = MerchantSession(draft, signature: signature)
-        let isAllowed: Bool
-        do throws(StorageFailure) {
-            isAllowed = try await database.write { transaction throws(StorageFailure) in
-                guard
-                    try transaction.hasDomain(domain, of: merchant, through: client.merchant)
-                else { return false }
-                try transaction.add(session, for: client, at: now)
-                return true
-            }
-        } catch { throw .storage(error) }
-        guard isAllowed else { throw .domainNotRegistered(domain, merchant: merchant) }
+        try await database.write { transaction throws(GatewayRefusal) in
+            guard try transaction.hasDomain(domain, of: merchant, through: client.merchant)
+            else { throw .domainNotRegistered(domain, merchant: merchant) }
+            try transaction.add(session, for: client, at: now)
+        }
         return session
     }
 
@@ -115,12 +109,12 @@ public final class SessionGateway: Sendable {
         from client: ClientIdentity
     ) async throws(GatewayRefusal) {
         guard merchant != client.merchant else { return }
+        let isPartner = try await database.read { snapshot throws(GatewayRefusal) in
+            try snapshot.partner(merchant, of: client.merchant) != nil
+        }
+        if isPartner { return }
         let isRegistered: Bool
         do throws(StorageFailure) {
-            let isPartner = try await database.read { snapshot throws(StorageFailure) in
-                try snapshot.partner(merchant, of: client.merchant) != nil
-            }
-            if isPartner { return }
             isRegistered = try await directory.identifier(of: merchant) != nil
         } catch { throw .storage(error) }
         throw isRegistered

@@ -10,7 +10,7 @@ extension Transaction {
         _ session: MerchantSession,
         for client: ClientIdentity,
         at now: UnixTime
-    ) throws(StorageFailure) {
+    ) throws(Failure) {
         try execute(
             "DELETE FROM merchant_session WHERE made_at < $1",
             [.integer(now.seconds - SessionGateway.rowLifetime)]
@@ -32,7 +32,7 @@ extension Transaction {
     /// Marks a session as used.
     ///
     /// - Returns: Whether it was not used before.
-    func use(_ identifier: String, at now: UnixTime) throws(StorageFailure) -> Bool {
+    func use(_ identifier: String, at now: UnixTime) throws(Failure) -> Bool {
         try execute(
             """
             UPDATE merchant_session SET used_at = $2 WHERE identifier = $1 AND used_at IS NULL
@@ -62,15 +62,14 @@ struct SessionRow: Sendable {
 }
 
 extension Queryable where Self: ~Copyable {
-    func session(_ identifier: String) throws(StorageFailure) -> SessionRow? {
-        let row = try row(
+    func session(_ identifier: String) throws(Failure) -> SessionRow? {
+        try one(
             """
             SELECT platform, certificate, epoch_timestamp, used_at FROM merchant_session
             WHERE identifier = $1
             """,
-            [.text(identifier)]
+            [.text(identifier)],
+            SessionRow.init
         )
-        guard let row else { return nil }
-        return try SessionRow(row)
     }
 }

@@ -75,12 +75,11 @@ final class DeviceOrders: Sendable {
     /// The followers that were pushed.
     func dueFollowers() async throws(DeviceFailure) -> [OrderFollower] {
         let now = now
-        return try await devices.reading { snapshot throws(StorageFailure) in
-            try snapshot.rows(
+        return try await devices.database.read { snapshot throws(DeviceFailure) in
+            try snapshot.all(
                 "SELECT * FROM order_follower WHERE due_at <= $1 ORDER BY number LIMIT 100",
                 [.integer(now)]
-            )
-            .map { row throws(StorageFailure) in try OrderFollower(row) }
+            ) { row throws(StorageFailure) in try OrderFollower(row) }
         }
     }
 
@@ -88,9 +87,8 @@ final class DeviceOrders: Sendable {
         _ query: StaticString,
         _ values: [StoredValue]
     ) async throws(DeviceFailure) -> [HeldOrder] {
-        try await devices.reading { snapshot throws(StorageFailure) in
-            try snapshot.rows(query, values)
-                .map { row throws(StorageFailure) in try HeldOrder(row) }
+        try await devices.database.read { snapshot throws(DeviceFailure) in
+            try snapshot.all(query, values) { row throws(StorageFailure) in try HeldOrder(row) }
         }
     }
 
@@ -113,7 +111,7 @@ final class DeviceOrders: Sendable {
         let now = now
         // What became of the registration of a removed order is not known: it is made again.
         let names = (name: drawnName(), pushToken: drawnName())
-        _ = try await devices.writing { transaction throws(StorageFailure) in
+        try await devices.database.write { transaction throws(DeviceFailure) in
             let follower = try transaction.follower(
                 device,
                 at: details.webServiceURL,
@@ -148,7 +146,7 @@ final class DeviceOrders: Sendable {
     ) async throws(DeviceFailure) {
         _ = try await order(number, of: device)
         let values: [StoredValue] = [.integer(number), .integer(now), .integer(removing ? 1 : 0)]
-        _ = try await devices.writing { transaction throws(StorageFailure) in
+        try await devices.database.write { transaction throws(DeviceFailure) in
             try transaction.execute(
                 """
                 UPDATE held_order SET is_removed = $3, attempts = 0, asks = asks + 1, due_at = $2
@@ -167,7 +165,7 @@ final class DeviceOrders: Sendable {
         of follower: OrderFollower
     ) async throws(DeviceFailure) {
         let now = now
-        _ = try await devices.writing { transaction throws(StorageFailure) in
+        try await devices.database.write { transaction throws(DeviceFailure) in
             for identifier in changed {
                 try transaction.execute(
                     """
@@ -191,7 +189,7 @@ final class DeviceOrders: Sendable {
     /// Lets a follower look again later.
     func postpone(_ follower: OrderFollower) async throws(DeviceFailure) {
         let due = nextAttempt(after: follower.attempts)
-        _ = try await devices.writing { transaction throws(StorageFailure) in
+        try await devices.database.write { transaction throws(DeviceFailure) in
             try transaction.execute(
                 """
                 UPDATE order_follower SET attempts = attempts + 1, due_at = $3
@@ -208,7 +206,7 @@ final class DeviceOrders: Sendable {
         modified: String?,
         of order: HeldOrder
     ) async throws(DeviceFailure) {
-        _ = try await devices.writing { transaction throws(StorageFailure) in
+        try await devices.database.write { transaction throws(DeviceFailure) in
             try transaction.execute(
                 "UPDATE held_order SET package = $2, modified = $3 WHERE number = $1",
                 [.integer(order.number), .bytes(package), StoredValue(modified)]
@@ -223,7 +221,7 @@ final class DeviceOrders: Sendable {
     ///   - isRegistered: Whether the device is registered for changes.
     /// - Throws: ``DeviceFailure``.
     func settle(_ order: HeldOrder, isRegistered: Bool) async throws(DeviceFailure) {
-        _ = try await devices.writing { transaction throws(StorageFailure) in
+        try await devices.database.write { transaction throws(DeviceFailure) in
             try transaction.execute(
                 """
                 UPDATE held_order SET is_registered = $3, problem = NULL, attempts = 0,
@@ -240,7 +238,7 @@ final class DeviceOrders: Sendable {
     /// Keeps why a look came to nothing, and lets the next one be later.
     func postpone(_ order: HeldOrder, because problem: String) async throws(DeviceFailure) {
         let due = nextAttempt(after: order.attempts)
-        _ = try await devices.writing { transaction throws(StorageFailure) in
+        try await devices.database.write { transaction throws(DeviceFailure) in
             try transaction.execute(
                 """
                 UPDATE held_order SET problem = $3, attempts = attempts + 1,
@@ -257,7 +255,7 @@ final class DeviceOrders: Sendable {
 
     /// Forgets an order that was removed.
     func forget(_ order: HeldOrder) async throws(DeviceFailure) {
-        _ = try await devices.writing { transaction throws(StorageFailure) in
+        try await devices.database.write { transaction throws(DeviceFailure) in
             try transaction.forgetRemoved(order)
         }
     }
@@ -275,7 +273,7 @@ extension Transaction {
         at service: String,
         of type: String,
         _ names: (name: String, pushToken: String)
-    ) throws(StorageFailure) -> Int64 {
+    ) throws(Failure) -> Int64 {
         try execute(
             """
             INSERT INTO order_follower (device, service, type, name, push_token)
@@ -283,15 +281,15 @@ extension Transaction {
             """,
             [.text(device), .text(service), .text(type), .text(names.name), .text(names.pushToken)]
         )
-        let row = try row(
+        let number = try one(
             "SELECT number FROM order_follower WHERE device = $1 AND service = $2 AND type = $3",
             [.text(device), .text(service), .text(type)]
-        )
-        guard let row else { throw .columnUnreadable("number") }
-        return try row.integer("number")
+        ) { row throws(StorageFailure) in try row.integer("number") }
+        guard let number else { throw Failure(storage: .columnUnreadable("number")) }
+        return number
     }
 
-    fileprivate func forgetRemoved(_ order: HeldOrder) throws(StorageFailure) {
+    fileprivate func forgetRemoved(_ order: HeldOrder) throws(Failure) {
         try execute(
             "DELETE FROM held_order WHERE number = $1 AND is_removed = 1",
             [.integer(order.number)]

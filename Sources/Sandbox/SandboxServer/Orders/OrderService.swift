@@ -52,7 +52,7 @@ extension DeviceOrders {
         guard DomainFetching.isLoopback(service.address) else {
             throw .order("\(service.address) is not an address of this machine")
         }
-        _ = try await devices.writing { transaction throws(StorageFailure) in
+        try await devices.database.write { transaction throws(DeviceFailure) in
             try transaction.execute(
                 """
                 INSERT INTO order_service (origin, address, authority) VALUES ($1, $2, $3)
@@ -70,23 +70,23 @@ extension DeviceOrders {
     func service(at address: String) async throws(DeviceFailure) -> OrderService? {
         guard address.hasPrefix("https://") else { return nil }
         let origin = OrderService.origin(of: address)
-        return try await devices.reading { snapshot throws(StorageFailure) -> OrderService? in
-            let row = try snapshot.row(
+        return try await devices.database.read { snapshot throws(DeviceFailure) in
+            try snapshot.one(
                 "SELECT address, authority FROM order_service WHERE origin = $1",
                 [.text(origin)]
-            )
-            guard let row else { return nil }
-            guard let address = SocketAddress(try row.text("address")) else {
-                throw .columnUnreadable("address")
-            }
-            // Without its authority it would be asked without TLS.
-            let authority = try row.bytesIfPresent("authority").map {
-                bytes throws(StorageFailure) in
-                do throws(CertificateFailure) { return try Certificate(der: bytes) } catch {
-                    throw StorageFailure.columnUnreadable("authority")
+            ) { row throws(StorageFailure) in
+                guard let address = SocketAddress(try row.text("address")) else {
+                    throw .columnUnreadable("address")
                 }
+                // Without its authority it would be asked without TLS.
+                let authority = try row.bytesIfPresent("authority").map {
+                    bytes throws(StorageFailure) in
+                    do throws(CertificateFailure) { return try Certificate(der: bytes) } catch {
+                        throw StorageFailure.columnUnreadable("authority")
+                    }
+                }
+                return OrderService(origin: origin, address: address, authority: authority)
             }
-            return OrderService(origin: origin, address: address, authority: authority)
         }
     }
 }

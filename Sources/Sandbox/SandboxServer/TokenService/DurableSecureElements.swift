@@ -41,19 +41,16 @@ struct DurableSecureElements: SecureElementRegistry {
 extension Queryable where Self: ~Copyable {
     fileprivate func publicKey(
         of secureElement: SecureElementID
-    ) throws(StorageFailure) -> PublicKey? {
+    ) throws(Failure) -> PublicKey? {
         let identifier = StoredValue.bytes(secureElement.bytes)
-        if let device = try row(
-            "SELECT chip_key FROM device WHERE chip_identifier = $1",
-            [identifier]
-        ) {
-            return DeviceRecord.chipKey(try device.bytes("chip_key"))?.publicKey
+        let key = try one("SELECT chip_key FROM device WHERE chip_identifier = $1", [identifier]) {
+            row throws(StorageFailure) in try row.bytes("chip_key")
         }
-        let enrolled = try row(
+        if let key { return DeviceRecord.chipKey(key)?.publicKey }
+        let info = try one(
             "SELECT public_key FROM enrolled_chip WHERE identifier = $1",
             [identifier]
-        )
-        guard let info = try enrolled?.bytes("public_key") else { return nil }
-        return try? PublicKey(p256PublicKeyInfo: info)
+        ) { row throws(StorageFailure) in try row.bytes("public_key") }
+        return info.flatMap { try? PublicKey(p256PublicKeyInfo: $0) }
     }
 }
