@@ -15,13 +15,11 @@ indirect enum PropertyList: Hashable, Sendable {
     /// A number, a time or bytes.
     case other
 
-    /// Reads a property list in any of the three forms.
-    ///
-    /// - Throws: ``PropertyListFailure``.
-    init(_ bytes: [UInt8]) throws(PropertyListFailure) {
-        do {
-            self = try PropertyListDecoder().decode(PropertyList.self, from: Data(bytes))
-        } catch { throw .unreadable }
+    /// Reads a property list in any of the three forms; nil for other bytes.
+    init?(_ bytes: [UInt8]) {
+        let list = try? PropertyListDecoder().decode(PropertyList.self, from: Data(bytes))
+        guard let list else { return nil }
+        self = list
     }
 
     /// The value of a name; nil where there is none, or this is not a dictionary.
@@ -59,10 +57,4 @@ extension PropertyList: Decodable {
             self = .other
         }
     }
-}
-
-/// Why bytes are not a property list.
-enum PropertyListFailure: Error, Hashable, Sendable {
-    /// They have none of the three forms.
-    case unreadable
 }

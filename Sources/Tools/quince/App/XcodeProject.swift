@@ -27,11 +27,10 @@ struct XcodeProject {
     /// Reads a project: a folder that has a `.xcodeproj`, the `.xcodeproj`, or its `project.pbxproj`.
     init(_ path: String) throws(UsageProblem) {
         let file = try Self.file(at: path)
-        let bytes: [UInt8]
-        do throws(FileFailure) {
-            bytes = try Files.read(file, limit: 64 * 1_048_576)
-        } catch { throw UsageProblem("\(error)", hint: Self.wanted) }
-        guard let list = try? PropertyList(bytes), let objects = list["objects"],
+        let bytes = try reporting(hint: Self.wanted) {
+            try Files.read(file, limit: 64 * 1_048_576)
+        }
+        guard let list = PropertyList(bytes), let objects = list["objects"],
             let root = list["rootObject"]?.text, let project = objects[root]
         else {
             throw UsageProblem("\(file): this is not an Xcode project", hint: Self.wanted)
@@ -73,11 +72,10 @@ struct XcodeProject {
         guard let path = configuration.entitlementsPath else { return nil }
         let file = Self.file(path, in: folder)
         guard Files.exists(file) else { return nil }
-        let bytes: [UInt8]
-        do throws(FileFailure) {
-            bytes = try Files.read(file, limit: 1_048_576)
-        } catch { throw UsageProblem("\(error)", hint: "the project names it as its entitlements") }
-        guard let list = try? PropertyList(bytes), case .dictionary = list else {
+        let bytes = try reporting(hint: "the project names it as its entitlements") {
+            try Files.read(file, limit: 1_048_576)
+        }
+        guard let list = PropertyList(bytes), case .dictionary = list else {
             throw UsageProblem(
                 "\(file): this is not a property list",
                 hint: "write the entitlements as Xcode does, in XML"
@@ -96,10 +94,9 @@ struct XcodeProject {
         let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         guard Files.isFolder(trimmed) else { return trimmed }
         if trimmed.hasSuffix(".xcodeproj") { return "\(trimmed)/project.pbxproj" }
-        let found: [String]
-        do throws(FileFailure) {
-            found = try Files.folders(in: trimmed).filter { $0.hasSuffix(".xcodeproj") }
-        } catch { throw UsageProblem("\(error)", hint: wanted) }
+        let found = try reporting(hint: wanted) {
+            try Files.folders(in: trimmed).filter { $0.hasSuffix(".xcodeproj") }
+        }
         guard let only = found.first, found.count == 1 else {
             throw UsageProblem(
                 "\(trimmed): \(found.isEmpty ? "no" : "more than one") Xcode project is in it",

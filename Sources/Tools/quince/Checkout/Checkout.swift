@@ -1,12 +1,12 @@
 internal import AppleServers
 internal import Bytes
 internal import CardAccounts
-internal import CardNetwork
+import CardNetwork
 internal import Certificates
 internal import CommandLineTool
 internal import Files
 internal import MerchantServer
-internal import PaymentRequest
+import PaymentRequest
 internal import PaymentSheet
 internal import PaymentToken
 internal import Payments
@@ -84,14 +84,11 @@ struct Checkout: Sendable {
     func run(
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) async throws(UsageProblem) -> Ending {
-        let sandbox: TestSandbox
-        do throws(SandboxFailure) {
-            sandbox = try TestSandbox(world: world)
-        } catch { throw UsageProblem(error) }
-        do throws(FileFailure) {
+        let sandbox = try reporting { try TestSandbox(world: world) }
+        try reporting(hint: Self.writableFolder) {
             try folder.open()
             if let configuration { try folder.write(configuration) }
-        } catch { throw Self.unwritable(error) }
+        }
         let approvals = LockedValue(0)
         let acquirer = try await signOn(in: sandbox) { observation in
             if observation.isApproval { approvals.withLock { $0 += 1 } }
@@ -104,10 +101,8 @@ struct Checkout: Sendable {
             ended.approvals = approvals.withLock { $0 }
             return ended
         }
-        do throws(StorageFailure) {
-            ended.approvals = try await sandbox.network.approvals()
-        } catch {
-            throw UsageProblem(.database(.unavailable(database: "the card network", error)))
+        ended.approvals = try await reporting("the card network", hint: Self.help) {
+            try await sandbox.network.approvals()
         }
         return ended
     }
@@ -166,21 +161,17 @@ struct Checkout: Sendable {
             if case .handedToDelegate(let made) = observation { token.withLock { $0 = made } }
             observe(.sheet(observation))
         }
-        let outcome: PaymentSheet.Outcome
-        do throws(PresentationRefusal) {
-            var request = scenario.request(
-                applicationData: shop.applicationData,
-                at: world.clock.now
-            )
-            if asksForBillingAddress { request.requiredBillingContactFields = [.postalAddress] }
-            outcome = try await app.run(request, for: DelegateApp(shop))
-        } catch { throw UsageProblem("no sheet was shown: \(error)", hint: Self.help) }
+        var request = scenario.request(applicationData: shop.applicationData, at: world.clock.now)
+        if asksForBillingAddress { request.requiredBillingContactFields = [.postalAddress] }
+        let outcome = try await reporting("no sheet was shown", hint: Self.help) {
+            try await app.run(request, for: DelegateApp(shop))
+        }
         let made = token.withLock { $0 }
         do throws(FileFailure) {
             try folder.write(folder.files.set(sandbox.authorities, merchant, made, configuration))
         } catch {
             guard case .success(let receipt) = shop.result.withLock({ $0 }) else {
-                throw Self.unwritable(error)
+                throw UsageProblem(error, hint: Self.writableFolder)
             }
             folder.keepOrders()
             throw UsageProblem(
@@ -212,7 +203,7 @@ struct Checkout: Sendable {
         in sandbox: TestSandbox,
         observe: (CheckoutEvent) -> Void
     ) throws(UsageProblem) -> (SandboxMerchant, AppEntitlement) {
-        do throws(SandboxFailure) {
+        try reporting {
             let merchant = try sandbox.setUpMerchant(
                 scenario.merchantIdentifier,
                 named: scenario.totalLabel
@@ -230,7 +221,7 @@ struct Checkout: Sendable {
             )
             observe(.appEntitled(entitlement))
             return (merchant, entitlement)
-        } catch { throw UsageProblem(error) }
+        }
     }
 
     /// Adds the scenario's card and, for a person, all others. The issuer declines only the first,
@@ -245,7 +236,7 @@ struct Checkout: Sendable {
             cards = cards.map { $0.payingByChip() }
         }
         let accounts = try await network?.accounts(for: cards) ?? []
-        do throws(SandboxFailure) {
+        try reporting {
             for (index, card) in cards.enumerated() {
                 let (added, account) =
                     network == nil
@@ -255,7 +246,7 @@ struct Checkout: Sendable {
                     ) : try sandbox.add(card, account: accounts[index])
                 observe(.cardProvisioned(added, maskedAccount: account))
             }
-        } catch { throw UsageProblem(error) }
+        }
     }
 
     private func checkCapability(of wallet: Wallet, observe: (CheckoutEvent) -> Void) {
@@ -269,17 +260,14 @@ struct Checkout: Sendable {
     }
 
     private func openDatabase() async throws(UsageProblem) -> Database {
-        do throws(DatabaseRefusal) {
-            if let server {
-                return try await Database(server, migrations: MerchantAPIServer.migrations)
+        let migrations = MerchantAPIServer.migrations
+        if let server {
+            return try await reporting(OrdersAddress.subject) {
+                try await Database(server, migrations: migrations)
             }
-            return try await Database(
-                path: folder.files.orders,
-                migrations: MerchantAPIServer.migrations
-            )
-        } catch {
-            guard server == nil else { throw OrdersAddress.problem(error) }
-            throw UsageProblem("\(error)", hint: Self.writableFolder)
+        }
+        return try await reporting(hint: Self.writableFolder) {
+            try await Database(path: folder.files.orders, migrations: migrations)
         }
     }
 
@@ -290,15 +278,11 @@ struct Checkout: Sendable {
         chargingBy processor: any PaymentProcessor,
         observe: @escaping @Sendable (CheckoutEvent) -> Void
     ) throws(UsageProblem) -> Shop {
-        let anchor: TrustAnchor
-        do throws(CertificateFailure) {
-            anchor = try TrustAnchor(root: sandbox.authorities.root)
-        } catch {
-            throw UsageProblem("a certificate could not be made: \(error)", hint: Self.help)
+        let anchor = try reporting("a certificate could not be made", hint: Self.help) {
+            try TrustAnchor(root: sandbox.authorities.root)
         }
-        let desk: PaymentDesk
-        do throws(PaymentDesk.MissingCapabilities) {
-            desk = try PaymentDesk(
+        let desk = try reporting(hint: Self.help) {
+            try PaymentDesk(
                 intake: TokenIntake(
                     verifier: PaymentTokenVerifier(trusting: anchor),
                     keys: [merchant.merchantKey],
@@ -308,7 +292,7 @@ struct Checkout: Sendable {
                 processors: ProcessorRoutes(processor),
                 world: world
             )
-        } catch { throw UsageProblem("\(error)", hint: Self.help) }
+        }
         let reference = "cart-" + Hexadecimal.encode(world.randomness.bytes(8))
         return Shop(
             scenario: scenario,
@@ -321,20 +305,13 @@ struct Checkout: Sendable {
     }
 
     fileprivate static let help = "quince help checkout"
-    private static let writableFolder = "--out DIR names a folder that can be written to"
-
-    private static func unwritable(_ failure: FileFailure) -> UsageProblem {
-        UsageProblem("\(failure)", hint: writableFolder)
-    }
+    static let writableFolder = "--out DIR names a folder that can be written to"
 }
 
-extension UsageProblem {
-    /// A sandbox that could not be made.
-    fileprivate init(_ failure: SandboxFailure) {
-        let isAboutTime = if case .authorities = failure { true } else { false }
-        self.init(
-            "\(failure)",
-            hint: isAboutTime ? "quince checkout --at 2026-01-01T12:00:00Z" : Checkout.help
-        )
+extension SandboxFailure: ReportedFailure {
+    var usageProblem: UsageProblem {
+        let isAboutTime = if case .authorities = self { true } else { false }
+        let hint = isAboutTime ? "quince checkout --at 2026-01-01T12:00:00Z" : Checkout.help
+        return UsageProblem("\(self)", hint: hint)
     }
 }

@@ -7,9 +7,8 @@ internal import ISO8583
 internal import Payments
 internal import Processors
 internal import Sockets
-internal import Storage
 internal import TestSandbox
-internal import World
+import World
 
 /// The card network that a checkout pays over: a program that listens at an address, and the folder
 /// in which it has its cards.
@@ -110,7 +109,7 @@ struct CheckoutNetwork: Hashable, Sendable {
                     "--network ADDRESS is what quince sandbox network prints, with its default framing "
                         + "and layout"
                 }
-            throw UsageProblem("\(error)", hint: hint)
+            throw UsageProblem(error, hint: hint)
         }
     }
 
@@ -118,22 +117,19 @@ struct CheckoutNetwork: Hashable, Sendable {
     ///
     /// - Returns: A device account for each.
     func accounts(for cards: [SandboxCard]) async throws(UsageProblem) -> [DeviceAccount] {
-        let records: CardNetwork
-        do throws(DatabaseRefusal) {
-            records = try await CardNetwork(folder: folder, world: .system)
-        } catch { throw UsageProblem("\(error)", hint: error.remedy) }
+        let records = try await reporting {
+            try await CardNetwork(folder: folder, world: .system)
+        }
         var issued: [DeviceAccount] = []
-        do throws(StorageFailure) {
-            try await closing(records.close) { () throws(StorageFailure) in
+        let subject = "\(folder): the card could not be added"
+        try await reporting(subject, hint: Self.stateFolder) {
+            try await closing(records.close) {
                 for card in cards.compactMap(\.printed) {
                     issued.append(
                         try await records.provision(card, availableMinorUnits: Self.limitMinorUnits)
                     )
                 }
             }
-        } catch {
-            let text = "\(folder): the card could not be added: \(error)"
-            throw UsageProblem(text, hint: Self.stateFolder)
         }
         guard issued.count == cards.count else { throw Self.accountInvalid }
         return issued

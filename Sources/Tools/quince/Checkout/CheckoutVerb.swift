@@ -3,7 +3,6 @@ import Files
 import JSON
 import PaymentSheet
 import SheetView
-import TestSandbox
 import World
 
 /// `quince checkout`.
@@ -153,14 +152,7 @@ enum CheckoutVerb {
             haveConfiguration: hasConfiguration
         )
         guard let path else {
-            do throws(FileFailure) {
-                return try CheckoutFolder(new: files)
-            } catch {
-                throw UsageProblem(
-                    "\(error)",
-                    hint: "--out DIR names a folder that can be written to"
-                )
-            }
+            return try reporting(hint: Checkout.writableFolder) { try CheckoutFolder(new: files) }
         }
         guard path != Files.standardInput else {
             throw UsageProblem(

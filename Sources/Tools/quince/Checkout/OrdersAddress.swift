@@ -17,15 +17,13 @@ struct OrdersAddress: Sendable {
     func parsed() throws(UsageProblem) -> PostgreSQLAddress {
         do throws(DatabaseRefusal) {
             return try PostgreSQLAddress(Secret(copying: Array(text.utf8)))
-        } catch { throw Self.problem(error) }
+        } catch {
+            let isMalformed = error == .addressMalformed
+            let hint = isMalformed ? "write it as postgresql://USER@HOST/NAME" : nil
+            throw UsageProblem(error, of: Self.subject, hint: hint)
+        }
     }
 
-    /// The problem of a database that cannot be opened, without the address, which may have a password.
-    static func problem(_ refusal: DatabaseRefusal) -> UsageProblem {
-        UsageProblem(
-            "--database postgresql:…: \(refusal)",
-            hint: refusal == .addressMalformed
-                ? "write it as postgresql://USER@HOST/NAME" : refusal.remedy
-        )
-    }
+    /// The subject of problems: without the address, which may have a password.
+    static let subject = "--database postgresql:…"
 }

@@ -18,13 +18,15 @@ struct DemoKeys: Sendable {
     /// Makes the keys.
     init(_ database: Database) async throws(UsageProblem) {
         let keys = APIKeys(database, world: .system)
-        do throws(StorageFailure) {
-            let shop = try await keys.add(name: "quince demo: shop", role: .shop)
-            let office = try await keys.add(name: "quince demo: office", role: .backOffice)
-            let xray = try await keys.add(name: "quince demo: x-ray", role: .readOnly)
-            (self.shop, backOffice, self.xray) = (shop.key, office.key, xray.key)
-            identifiers = [shop, office, xray].map(\.entry.identifier)
-        } catch { throw UsageProblem("database: \(error)", hint: "try again") }
+        let (shop, office, xray) = try await reporting("database") {
+            (
+                try await keys.add(name: "quince demo: shop", role: .shop),
+                try await keys.add(name: "quince demo: office", role: .backOffice),
+                try await keys.add(name: "quince demo: x-ray", role: .readOnly)
+            )
+        }
+        (self.shop, backOffice, self.xray) = (shop.key, office.key, xray.key)
+        identifiers = [shop, office, xray].map(\.entry.identifier)
     }
 
     /// Ends them. Where the database fails, they stay valid.

@@ -2,7 +2,6 @@ import CommandLineTool
 import HTTPClient
 import HTTPMessages
 import HTTPServer
-import JSON
 import MerchantServer
 import PlatformProcessors
 import SandboxServer
@@ -167,7 +166,7 @@ struct DemoServers: Sendable {
                 world: sandbox.folder.world
             )
         } catch {
-            throw UsageProblem("\(error)", hint: error.remedy("--listen"))
+            throw UsageProblem(error, hint: error.remedy("--listen"))
         }
     }
 
@@ -178,32 +177,30 @@ struct DemoServers: Sendable {
         _ settings: Settings
     ) throws(UsageProblem) -> XRayServer {
         let keyring = merchant.materials.keyring
-        do {
-            return try XRayServer(
+        return try reporting {
+            try XRayServer(
                 of: XRaySandbox(sandbox.server, sandbox.folder),
                 shop: XRayShop(api: merchant.url, key: keys.xray, keys: { keyring.keys }),
                 reveals: settings.reveals,
                 world: sandbox.folder.world
             )
-        } catch { throw UsageProblem("\(error)", hint: "try again") }
+        }
     }
 
     /// Waits until the merchant's server has signed on to the card network.
     private static func waitUntilReady(_ merchant: OpenedServer) async throws(UsageProblem) {
         let watch = Stopwatch()
-        do throws(HTTPClientFailure) {
+        try await reporting("the merchant's server") {
             let client = try HTTPClient()
             while watch.elapsed < patience {
                 let request = HTTPClientRequest(.get, "\(merchant.url)/readyz")
                 if try await client.send(request).status == .ok { return }
                 await RealTime.pass(pause)
             }
-        } catch {
-            throw UsageProblem("the merchant's server: \(error)", hint: "try again")
+            throw UsageProblem(
+                "the merchant's server did not become ready",
+                hint: "quince demo --log says why"
+            )
         }
-        throw UsageProblem(
-            "the merchant's server did not become ready",
-            hint: "quince demo --log says why"
-        )
     }
 }

@@ -12,7 +12,7 @@ struct DemoWebhooks: Sendable {
     /// Sets them up.
     init(from sandbox: OpenedSandbox, to merchant: OpenedServer) async throws(UsageProblem) {
         var endpoints: [(Platform, String)] = []
-        do {
+        try await reporting("the webhooks") {
             for account in merchant.configuration.platforms {
                 let name = account.platform.rawValue
                 guard let platform = Platform(rawValue: name),
@@ -22,7 +22,7 @@ struct DemoWebhooks: Sendable {
                 let endpoint = try await service.forward(platform, to: url, events: ["*"])
                 endpoints.append((platform, endpoint))
             }
-        } catch { throw UsageProblem("the webhooks: \(error)", hint: "try again") }
+        }
         self.endpoints = endpoints
     }
 

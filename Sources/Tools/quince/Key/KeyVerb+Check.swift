@@ -40,7 +40,7 @@ enum KeyVerb {
             )
             for finding in check.findings {
                 switch finding.problem {
-                case .file, .passwordFile: throw MerchantKeyInput.problem(finding)
+                case .file, .passwordFile: throw finding.usageProblem
                 default: continue
                 }
             }

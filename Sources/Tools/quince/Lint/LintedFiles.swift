@@ -21,11 +21,8 @@ struct LintedFiles {
     init(_ paths: [String]) throws(UsageProblem) {
         var seen: Set<String> = []
         for path in paths where seen.insert(path).inserted {
-            do throws(FileFailure) { try addPath(path) } catch {
-                throw UsageProblem(
-                    "\(error)",
-                    hint: "name a source file, or a folder of source files"
-                )
+            try reporting(hint: "name a source file, or a folder of source files") {
+                try addPath(path)
             }
         }
         guard !sources.isEmpty || keyFiles.contains(where: \.isNamed) || !failures.isEmpty else {

@@ -69,10 +69,8 @@ struct MemberCenterCalls {
 
     /// The member center of a running sandbox.
     static func server(_ url: String, token: String) throws(UsageProblem) -> MemberCenterCalls {
-        do throws(SandboxConnectionFailure) {
-            let connection = try SandboxConnection(api: url, token: token)
-            return MemberCenterCalls(place: .server(connection, url: url))
-        } catch { throw UsageProblem("\(error)", hint: "try again") }
+        let connection = try reporting { try SandboxConnection(api: url, token: token) }
+        return MemberCenterCalls(place: .server(connection, url: url))
     }
 
     /// Asks the member center.
@@ -95,19 +93,16 @@ struct MemberCenterCalls {
             case .server(let connection, _):
                 return try await connection.call(method, path, body).root
             }
-        } catch { throw problem(error) }
-    }
-
-    private func problem(_ failure: SandboxConnectionFailure) -> UsageProblem {
-        switch (failure, place) {
-        case (.notSent(let reason), .server(_, let url)):
-            UsageProblem(
-                "--sandbox \(url): \(reason)",
-                hint: "give the URL that the sandbox printed as its API"
-            )
-        case (.notASandbox, _):
-            UsageProblem("\(failure)", hint: "is it the API of quince sandbox?")
-        default: UsageProblem("\(failure)", hint: "")
+        } catch {
+            throw switch (error, place) {
+            case (.notSent(let reason), .server(_, let url)):
+                UsageProblem(
+                    "--sandbox \(url): \(reason)",
+                    hint: "give the URL that the sandbox printed as its API"
+                )
+            case (.notASandbox, _): UsageProblem(error, hint: "is it the API of quince sandbox?")
+            default: UsageProblem(error, hint: "")
+            }
         }
     }
 
@@ -123,10 +118,8 @@ struct MemberCenterCalls {
                 hint: "give the folder of quince sandbox --state DIR, or register a merchant first"
             )
         }
-        do throws(SandboxFolderFailure) {
-            return try await SandboxFolder(path, world: .system)
-        } catch {
-            throw UsageProblem("--state \(path): \(error)", hint: error.remedy)
+        return try await reporting("--state \(path)") {
+            try await SandboxFolder(path, world: .system)
         }
     }
 }

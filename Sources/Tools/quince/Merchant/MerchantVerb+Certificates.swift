@@ -61,11 +61,9 @@ extension MerchantVerb {
                 isRSA: kind != .paymentProcessing || invocation.has(forChina.name),
                 name: invocation.value(name) ?? "Quince TEST"
             )
-            do throws(FileFailure) {
+            try reporting(hint: "name files in a folder you may write to") {
                 try Files.writeSecret(key.pem, to: keyPath)
                 try Files.write(request.pem, to: requestPath)
-            } catch {
-                throw UsageProblem("\(error)", hint: "name files in a folder you may write to")
             }
             if invocation.has(MemberCenterCalls.json.name) {
                 let files = JSONOutput.object([
@@ -139,10 +137,9 @@ extension MerchantVerb {
 
     /// The request in PEM; DER is written as PEM, since JSON has no bytes.
     private static func requestText(_ path: String) throws(UsageProblem) -> String {
-        let bytes: [UInt8]
-        do throws(FileFailure) {
-            bytes = try Files.read(path, limit: 65_536)
-        } catch { throw UsageProblem("\(error)", hint: "--request FILE is the signing request") }
+        let bytes = try reporting(hint: "--request FILE is the signing request") {
+            try Files.read(path, limit: 65_536)
+        }
         if let request = try? CertificateSigningRequest(der: bytes) { return request.pem }
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.contains("PRIVATE KEY-----") else { return text }
@@ -154,14 +151,10 @@ extension MerchantVerb {
 
     private static func write(_ pem: String, to path: String) throws(UsageProblem) {
         let isDER = path.hasSuffix(".cer") || path.hasSuffix(".der")
-        do {
-            try Files.write(isDER ? Certificate(pem: pem).der : Array(pem.utf8), to: path)
-        } catch {
-            throw UsageProblem(
-                "\(path): the certificate was issued and could not be written: \(error)",
-                hint: "quince merchant list --json shows it"
-            )
-        }
+        try reporting(
+            "\(path): the certificate was issued and could not be written",
+            hint: "quince merchant list --json shows it"
+        ) { try Files.write(isDER ? Certificate(pem: pem).der : Array(pem.utf8), to: path) }
     }
 
     /// `quince merchant authorities`.
@@ -195,15 +188,13 @@ extension MerchantVerb {
         _ files: [JSONValue],
         into folder: String
     ) throws(UsageProblem) -> [String] {
-        do throws(FileFailure) {
+        try reporting(hint: "name a folder you may write to") {
             try Files.makeFolder(folder)
-            var names: [String] = []
-            for file in files {
+            return try files.map { file in
                 let name = "\(folder)/\(file.text("name")).pem"
                 try Files.write(file.text("certificate"), to: name)
-                names.append(name)
+                return name
             }
-            return names
-        } catch { throw UsageProblem("\(error)", hint: "name a folder you may write to") }
+        }
     }
 }

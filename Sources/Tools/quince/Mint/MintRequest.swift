@@ -38,12 +38,11 @@ struct MintRequest {
                 } else {
                     try TokenMint(for: recipient, seed: seed, openingAt: order.signingTime)
                 }
-        } catch .unsupportedKey {
-            throw UsageProblem(
-                "\(merchant.path): \(MintFailure.unsupportedKey)",
-                hint: MintMerchant.rightOne
-            )
-        } catch { throw MintedFileWriter.problem(error) }
+        } catch {
+            throw error == .unsupportedKey
+                ? UsageProblem(error, of: merchant.path, hint: MintMerchant.rightOne)
+                : error.usageProblem
+        }
         faults = try FaultSelection(invocation, for: mint.version)
         count = try Self.count(invocation, faults)
         place = MintDestination(
@@ -67,9 +66,7 @@ struct MintRequest {
         var order = order
         // Some faults are of chip data, which holds shorter amounts.
         if faults.isAll { order.payload = .emv }
-        do { _ = try mint.token(0, order, fault: faults.only) } catch {
-            throw MintedFileWriter.problem(error)
-        }
+        _ = try reporting { try mint.token(0, order, fault: faults.only) }
     }
 
     /// The same, in a folder that was made for it.
@@ -111,27 +108,19 @@ struct MintRequest {
             order.applicationData = Array(text.utf8)
             return order
         }
-        do {
-            order.applicationData = try Files.read(String(text.dropFirst()), limit: 1 << 20)
-        } catch {
-            throw UsageProblem("\(error)", hint: "--application-data takes a text or @FILE")
+        order.applicationData = try reporting(hint: "--application-data takes a text or @FILE") {
+            try Files.read(String(text.dropFirst()), limit: 1 << 20)
         }
         return order
     }
 
     static func amount(_ invocation: Invocation) throws(UsageProblem) -> Money {
         let currency = try invocation.value(MintVerb.currency) ?? .usd
-        guard let amount = try invocation.value(MintVerb.amount) else {
-            return Money(minorUnits: 1_075, currency: currency)
-        }
-        do {
-            return try Money(amount, in: currency)
-        } catch {
-            throw UsageProblem(
-                "--amount \(amount): \(error)",
-                hint: "an amount in \(currency.code) is written as "
-                    + Money(minorUnits: 1_075, currency: currency).decimalText
-            )
-        }
+        let example = Money(minorUnits: 1_075, currency: currency)
+        guard let amount = try invocation.value(MintVerb.amount) else { return example }
+        return try reporting(
+            "--amount \(amount)",
+            hint: "an amount in \(currency.code) is written as \(example.decimalText)"
+        ) { try Money(amount, in: currency) }
     }
 }

@@ -94,25 +94,13 @@ struct MintedFileWriter {
     private func tokens(
         _ numbers: ClosedRange<UInt64>
     ) throws(UsageProblem) -> [(number: UInt64, token: MintedToken)] {
-        do throws(MintFailure) {
+        try reporting {
             var made: [(UInt64, MintedToken)] = []
             for number in numbers where !Task.isCancelled {
                 let fault = request.faults.fault(of: number)
                 made.append((number, try request.mint.token(number, request.order, fault: fault)))
             }
             return made
-        } catch { throw Self.problem(error) }
-    }
-
-    static func problem(_ failure: MintFailure) -> UsageProblem {
-        switch failure {
-        case .faultOfAnotherVersion:
-            UsageProblem("\(failure)", hint: "quince mint --faults says which has which")
-        case .negativeAmount, .tooLongForChipData:
-            UsageProblem("--amount: \(failure)", hint: "quince mint --help")
-        case .authorities(.timeOutOfRange):
-            UsageProblem("--at: \(failure)", hint: "quince mint --help")
-        default: UsageProblem("\(failure)", hint: "quince mint --help")
         }
     }
 
@@ -129,6 +117,20 @@ struct MintedFileWriter {
                     ? "make its folder first: mkdir -p \(ShellQuoting.quoted(folder))"
                     : "--out takes a folder or a file that can be written to"
             )
+        }
+    }
+}
+
+extension MintFailure: ReportedFailure {
+    var usageProblem: UsageProblem {
+        switch self {
+        case .faultOfAnotherVersion:
+            UsageProblem("\(self)", hint: "quince mint --faults says which has which")
+        case .negativeAmount, .tooLongForChipData:
+            UsageProblem("--amount: \(self)", hint: "quince mint --help")
+        case .authorities(.timeOutOfRange):
+            UsageProblem("--at: \(self)", hint: "quince mint --help")
+        default: UsageProblem("\(self)", hint: "quince mint --help")
         }
     }
 }

@@ -85,8 +85,8 @@ enum OrderVerb {
                     hint: "--at TIME names a moment of the years 1950 to 9999"
                 )
             }
-            do throws(FileFailure) { try Files.write(package, to: path) } catch {
-                throw UsageProblem("\(error)", hint: "name a file in a folder you may write to")
+            try reporting(hint: "name a file in a folder you may write to") {
+                try Files.write(package, to: path)
             }
             return report([], invocation, output, "wrote the order package to \(path)")
         }
@@ -164,9 +164,7 @@ enum OrderVerb {
         if let path = invocation.value(authority) {
             configuration.roots = [try CertificateInput.read(path, option: authority).der]
         }
-        do throws(HTTPClientFailure) { return try HTTPClient(configuration) } catch {
-            throw UsageProblem("there is no HTTP client: \(error)", hint: "try again")
-        }
+        return try reporting("there is no HTTP client") { try HTTPClient(configuration) }
     }
 
     private static func package(
@@ -174,15 +172,14 @@ enum OrderVerb {
         _ client: HTTPClient
     ) async throws(UsageProblem) -> [UInt8] {
         guard place.hasPrefix("https://") || place.hasPrefix("http://") else {
-            do throws(FileFailure) { return try Files.read(place, limit: fileLimit) } catch {
-                throw UsageProblem("\(error)", hint: "FILE is an order package, or its URL")
+            return try reporting(hint: "FILE is an order package, or its URL") {
+                try Files.read(place, limit: fileLimit)
             }
         }
         var request = HTTPClientRequest(.get, place)
         request.responseLimit = fileLimit
-        let answer: HTTPResponse
-        do throws(HTTPClientFailure) { answer = try await client.send(request) } catch {
-            throw UsageProblem("\(place): \(error)", hint: "give the URL of an order package")
+        let answer = try await reporting(place, hint: "give the URL of an order package") {
+            try await client.send(request)
         }
         guard answer.status == .ok else {
             throw UsageProblem(
@@ -206,20 +203,17 @@ enum OrderVerb {
             password: invocation.value(MerchantKeyInput.passwordFile).map { .file($0) },
             permissions: MerchantKeyInput.permissions(invocation)
         )
-        let contents: KeySourceContents
-        do throws(KeyFinding) { contents = try source.read() } catch {
-            throw MerchantKeyInput.problem(error)
-        }
-        do throws(OrderTypeIdentity.Failure) {
-            return try OrderTypeIdentity(
+        let contents = try reporting { try source.read() }
+        return try reporting(hint: "quince order make --help") {
+            try OrderTypeIdentity(
                 keys: contents.keys.compactMap { $0.value as? any SigningKey },
                 certificates: contents.certificates.map(\.value)
             )
-        } catch { throw UsageProblem("\(error)", hint: "quince order make --help") }
+        }
     }
 
     private static func folder(_ path: String) throws(UsageProblem) -> [String: [UInt8]] {
-        do {
+        try reporting(hint: "FOLDER has order.json and the files of the order") {
             let walk = try FolderWalk(path, passingOver: [])
             if let failure = walk.failures.first { throw failure }
             let start = path.hasSuffix("/") ? path : path + "/"
@@ -234,8 +228,6 @@ enum OrderVerb {
                 files[String(file.dropFirst(start.count))] = bytes
             }
             return files
-        } catch {
-            throw UsageProblem("\(error)", hint: "FOLDER has order.json and the files of the order")
         }
     }
 

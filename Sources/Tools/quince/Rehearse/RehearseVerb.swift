@@ -75,19 +75,15 @@ enum RehearseVerb {
         var requests: [RotationRehearsal.Key: CertificateSigningRequest] = [:]
         requests[.old] = try request(invocation, oldRequest, .old, in: folder)
         requests[.new] = try request(invocation, newRequest, .new, in: folder)
-        let rehearsal: RotationRehearsal
-        do throws(RehearsalFailure) {
-            rehearsal = try await RotationRehearsal(
+        let rehearsal = try await reporting(
+            "the renewal was not rehearsed",
+            hint: "give signing requests of two keys on P-256, such as those of quince merchant csr"
+        ) {
+            try await RotationRehearsal(
                 of: invocation.value(merchantID) ?? "merchant.com.example",
                 requests: requests,
                 endingAt: World.system.clock.now,
                 randomness: World.system.randomness
-            )
-        } catch {
-            throw UsageProblem(
-                "the renewal was not rehearsed: \(error)",
-                hint:
-                    "give signing requests of two keys on P-256, such as those of quince merchant csr"
             )
         }
         try write(rehearsal, to: folder)
@@ -119,9 +115,7 @@ enum RehearseVerb {
         guard text.hasPrefix("http://") || text.hasPrefix("https://") else {
             return .command(text)
         }
-        do throws(HTTPClientFailure) { return .server(text, try HTTPClient()) } catch {
-            throw UsageProblem("--verifier \(text): \(error)", hint: "try again")
-        }
+        return .server(text, try reporting("--verifier \(text)") { try HTTPClient() })
     }
 
     private static func newFolder(_ invocation: Invocation) throws(UsageProblem) -> String {
@@ -129,12 +123,10 @@ enum RehearseVerb {
         if let path, Files.exists(path) {
             throw UsageProblem("--out \(path): it exists", hint: "name a new folder")
         }
-        do throws(FileFailure) {
+        return try reporting("--out", hint: "name a folder that can be written to") {
             guard let path else { return try Files.makeNewFolder("quince-rotation") }
             try Files.makeFolder(path)
             return path
-        } catch {
-            throw UsageProblem("--out: \(error)", hint: "name a folder that can be written to")
         }
     }
 
@@ -146,11 +138,8 @@ enum RehearseVerb {
         in folder: String
     ) throws(UsageProblem) -> CertificateSigningRequest {
         guard let path = invocation.value(option) else { return try made(key, in: folder) }
-        let bytes: [UInt8]
-        do throws(FileFailure) {
-            bytes = try Files.read(path, limit: 16_384)
-        } catch {
-            throw UsageProblem("--\(option.name): \(error)", hint: "name a signing request")
+        let bytes = try reporting("--\(option.name)", hint: "name a signing request") {
+            try Files.read(path, limit: 16_384)
         }
         let text = String(decoding: bytes, as: UTF8.self)
         do throws(CertificateFailure) {
@@ -169,15 +158,13 @@ enum RehearseVerb {
         _ key: RotationRehearsal.Key,
         in folder: String
     ) throws(UsageProblem) -> CertificateSigningRequest {
-        do {
+        try reporting("\(folder): no key could be made") {
             let made = try PrivateKey(on: .p256, from: World.system.randomness)
             try Files.writeSecret(made.pem, to: "\(folder)/\(key.rawValue)-key.pem")
             return try CertificateSigningRequest(
                 subject: DistinguishedName([.commonName: "TEST rehearsal"]),
                 key: made
             )
-        } catch {
-            throw UsageProblem("\(folder): no key could be made: \(error)", hint: "try again")
         }
     }
 
@@ -185,14 +172,12 @@ enum RehearseVerb {
         _ rehearsal: RotationRehearsal,
         to folder: String
     ) throws(UsageProblem) {
-        do throws(FileFailure) {
+        try reporting("--out", hint: "name a folder that can be written to") {
             try Files.write(rehearsal.root.pem, to: "\(folder)/root.pem")
             try Files.write(rehearsal.intermediate.pem, to: "\(folder)/intermediate.pem")
             for (key, certificate) in rehearsal.certificates {
                 try Files.write(certificate.pem, to: "\(folder)/\(key.rawValue).pem")
             }
-        } catch {
-            throw UsageProblem("--out: \(error)", hint: "name a folder that can be written to")
         }
     }
 

@@ -57,8 +57,8 @@ enum NetworkOptions {
     /// The file of `--log`; nil where none is wanted.
     static func logFile(_ invocation: Invocation) throws(UsageProblem) -> AppendedFile? {
         guard let path = invocation.value(log) else { return nil }
-        do throws(FileFailure) { return try AppendedFile(path) } catch {
-            throw UsageProblem("--log: \(error)", hint: "name a file that can be written to")
+        return try reporting("--log", hint: "name a file that can be written to") {
+            try AppendedFile(path)
         }
     }
 

@@ -33,30 +33,22 @@ struct OpenedSandbox: Sendable {
         network settings: NetworkServer.Settings = NetworkServer.Settings(),
         log: @escaping @Sendable (String) -> Void
     ) async throws(UsageProblem) {
-        do throws(SandboxFolderFailure) {
-            folder = try await SandboxFolder(path, world: .system, gatewayNames: gatewayNames)
-        } catch {
-            throw UsageProblem("--state \(path): \(error)", hint: error.remedy)
+        folder = try await reporting("--state \(path)") {
+            try await SandboxFolder(path, world: .system, gatewayNames: gatewayNames)
         }
-        let started: Result<SandboxServer, ServerStartFailure>
         do throws(ServerStartFailure) {
-            started = .success(
-                try SandboxServer(
-                    folder,
-                    at: addresses,
-                    asApple: asApple,
-                    automatesPages: automatesPages,
-                    revealsMessages: revealsMessages,
-                    network: settings,
-                    log: log
-                )
+            server = try SandboxServer(
+                folder,
+                at: addresses,
+                asApple: asApple,
+                automatesPages: automatesPages,
+                revealsMessages: revealsMessages,
+                network: settings,
+                log: log
             )
-        } catch { started = .failure(error) }
-        switch started {
-        case .success(let server): self.server = server
-        case .failure(let failure):
+        } catch {
             await folder.close()
-            throw UsageProblem("\(failure)", hint: failure.remedy())
+            throw UsageProblem(error, hint: error.remedy())
         }
     }
 }

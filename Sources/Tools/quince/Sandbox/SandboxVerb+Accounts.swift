@@ -2,7 +2,6 @@ import CardNetwork
 import CommandLineTool
 import Files
 import SandboxServer
-import Storage
 import World
 
 extension SandboxVerb {
@@ -22,9 +21,7 @@ extension SandboxVerb {
             """,
         example: "quince sandbox accounts --state /tmp/network",
         run: { invocation, output throws(UsageProblem) in
-            let accounts = try await withNetwork(invocation) { network throws(UsageProblem) in
-                try await listed(network, invocation)
-            }
+            let accounts = try await withNetwork(invocation) { try await $0.accounts() }
             AccountsReport(accounts: accounts)
                 .write(to: output, isJSON: invocation.has(accountsJSON.name))
             return .success
@@ -51,11 +48,8 @@ extension SandboxVerb {
         example: "quince sandbox account --state /tmp/network --card 1111 --status lost",
         run: { invocation, output throws(UsageProblem) in
             let input = try AccountInput(invocation)
-            let account = try await withNetwork(invocation) { network throws(UsageProblem) in
-                let found = try input.account(
-                    among: try await listed(network, invocation),
-                    of: network
-                )
+            let account = try await withNetwork(invocation) { network in
+                let found = try input.account(among: try await network.accounts(), of: network)
                 guard input.changes else { return found }
                 do throws(AccountFailure) {
                     return try await network.changeAccount(
@@ -63,7 +57,9 @@ extension SandboxVerb {
                         pin: input.newPIN,
                         input.change
                     )
-                } catch { throw problem(error, invocation) }
+                } catch .refused(let refusal) {
+                    throw UsageProblem("\(refusal)", hint: "quince sandbox account --help")
+                } catch .storage(let failure) { throw failure }
             }
             AccountsReport(accounts: [account])
                 .write(to: output, isJSON: invocation.has(accountsJSON.name))
@@ -71,38 +67,15 @@ extension SandboxVerb {
         }
     )
 
-    static func problem(
-        _ failure: AccountFailure,
-        _ invocation: Invocation
-    ) -> UsageProblem {
-        switch failure {
-        case .refused(let refusal):
-            UsageProblem("\(refusal)", hint: "quince sandbox account --help")
-        case .storage(let failure):
-            UsageProblem(
-                "--state \(invocation.value(folder) ?? ""): \(failure)",
-                hint: "nothing was set unless the message says otherwise; try again"
-            )
-        }
-    }
-
-    private static func listed(
-        _ network: CardNetwork,
-        _ invocation: Invocation
-    ) async throws(UsageProblem) -> [AccountReport] {
-        do throws(StorageFailure) {
-            return try await network.accounts()
-        } catch { throw problem(.storage(error), invocation) }
-    }
-
     static func withNetwork<Result: Sendable>(
         _ invocation: Invocation,
-        _ body: (CardNetwork) async throws(UsageProblem) -> Result
+        _ body: (CardNetwork) async throws -> Result
     ) async throws(UsageProblem) -> Result {
         let network = try await openExisting(invocation)
-        return try await closing(network.close) { () throws(UsageProblem) in
-            try await body(network)
-        }
+        return try await reporting(
+            "--state \(invocation.value(folder) ?? "")",
+            hint: "nothing was set unless the message says otherwise; try again"
+        ) { try await closing(network.close) { try await body(network) } }
     }
 
     /// Opens the folder of an existing network.
@@ -118,10 +91,9 @@ extension SandboxVerb {
                 hint: "give the folder of quince sandbox network --state DIR"
             )
         }
-        let world: World?
-        do throws(SandboxFolderFailure) {
-            world = try await SandboxFolder.world(of: path, machine: .system)
-        } catch { throw UsageProblem("--state \(path): \(error)", hint: error.remedy) }
+        let world = try await reporting("--state \(path)") {
+            try await SandboxFolder.world(of: path, machine: .system)
+        }
         return try await open(path, world ?? .system)
     }
 }

@@ -4,7 +4,6 @@ import CommandLineTool
 import ISO8583
 import JSON
 import SandboxServer
-import Storage
 import TestSandbox
 import World
 
@@ -46,14 +45,8 @@ extension SandboxVerb {
                 throw UsageProblem("no card", hint: "quince sandbox cryptogram --help")
             }
             let merchant = invocation.value(acceptor) ?? "MERCHANT0000001"
-            let credentials = try await withNetwork(invocation) { network throws(UsageProblem) in
-                do throws(StorageFailure) {
-                    return try await network.credentials(
-                        of: card,
-                        paying: amount,
-                        merchant: merchant
-                    )
-                } catch { throw problem(.storage(error), invocation) }
+            let credentials = try await withNetwork(invocation) { network in
+                try await network.credentials(of: card, paying: amount, merchant: merchant)
             }
             guard let credentials else {
                 throw UsageProblem(
@@ -63,10 +56,8 @@ extension SandboxVerb {
                 )
             }
             let layout = try invocation.value(NetworkOptions.layout)?.1 ?? .ascii
-            do throws(ISO8583Failure) {
+            try reporting("--layout", hint: "another layout has every field") {
                 try write(credentials, in: layout, to: output, invocation)
-            } catch {
-                throw UsageProblem("--layout: \(error)", hint: "another layout has every field")
             }
             return .success
         }

@@ -3,7 +3,6 @@ import CommandLineTool
 import Files
 import JSON
 import Sockets
-import Storage
 import World
 
 /// The verbs of `quince sandbox`.
@@ -83,10 +82,8 @@ enum SandboxVerb {
         _ world: World
     ) async throws(UsageProblem) -> CardNetwork {
         try makeFolder(folder)
-        do throws(DatabaseRefusal) {
-            return try await CardNetwork(folder: folder, world: world)
-        } catch {
-            throw UsageProblem("--state \(folder): \(error)", hint: error.remedy)
+        return try await reporting("--state \(folder)") {
+            try await CardNetwork(folder: folder, world: world)
         }
     }
 
@@ -98,10 +95,8 @@ enum SandboxVerb {
                 hint: "--state DIR names a folder in UTF-8, such as --state network"
             )
         }
-        do throws(FileFailure) {
+        try reporting("--state", hint: "name a folder that can be written to") {
             if !Files.isFolder(folder) { try Files.makeFolder(folder) }
-        } catch {
-            throw UsageProblem("--state: \(error)", hint: "name a folder that can be written to")
         }
     }
 
@@ -112,13 +107,10 @@ enum SandboxVerb {
         _ world: World,
         _ output: Output
     ) throws(UsageProblem) -> NetworkServer {
-        let network: CardNetwork
-        do throws(DatabaseRefusal) {
-            network =
-                if let durable, !invocation.has(ephemeral.name) { durable } else {
-                    try CardNetwork(world: world, cardsOf: durable)
-                }
-        } catch { throw UsageProblem("--ephemeral: \(error)", hint: error.remedy) }
+        let network = try reporting("--ephemeral") {
+            if let durable, !invocation.has(ephemeral.name) { return durable }
+            return try CardNetwork(world: world, cardsOf: durable)
+        }
         network.observe { output.remark("\($0)") }
         if let file = try NetworkOptions.logFile(invocation) {
             let journal = NetworkJournal(clock: world.clock)
@@ -126,18 +118,11 @@ enum SandboxVerb {
             NetworkOptions.write(journal, to: file, output)
         }
         let settings = try NetworkOptions.settings(invocation)
-        do throws(StreamFailure) {
-            return NetworkServer(
-                network,
-                at: try TCPListener(at: address, connectionLimit: 256),
-                settings: settings
-            )
-        } catch {
-            throw UsageProblem(
-                "--listen \(address): \(error)",
-                hint: "name an address of this machine, such as 127.0.0.1:0 for a free port"
-            )
-        }
+        let listener = try reporting(
+            "--listen \(address)",
+            hint: "name an address of this machine, such as 127.0.0.1:0 for a free port"
+        ) { try TCPListener(at: address, connectionLimit: 256) }
+        return NetworkServer(network, at: listener, settings: settings)
     }
 
     private static func world(_ invocation: Invocation) throws(UsageProblem) -> World {

@@ -1,7 +1,5 @@
-import CardNetwork
 import CommandLineTool
 import Files
-import HTTPServer
 import JSON
 import Platforms
 import SandboxServer
@@ -199,13 +197,8 @@ extension SandboxVerb {
     /// - Returns: Its path.
     /// - Throws: ``CommandLineTool/UsageProblem``.
     static func makeTemporaryFolder(_ name: String) throws(UsageProblem) -> String {
-        do throws(FileFailure) {
-            return try Files.makePrivateFolder("\(SystemEnvironment.temporaryFolder)/\(name)")
-        } catch {
-            throw UsageProblem(
-                "--ephemeral: \(error)",
-                hint: "set TMPDIR to a folder that can be written to"
-            )
+        try reporting("--ephemeral", hint: "set TMPDIR to a folder that can be written to") {
+            try Files.makePrivateFolder("\(SystemEnvironment.temporaryFolder)/\(name)")
         }
     }
 

@@ -4,7 +4,6 @@ import JSON
 import Platforms
 import SandboxServer
 import Storage
-import World
 
 extension SandboxVerb {
     private static let settlementJSON = Option(
@@ -49,21 +48,19 @@ extension SandboxVerb {
             if let path, platform != nil {
                 sandbox = try await MemberCenterCalls.open(path, creates: false)
             }
-            var settlement: Settlement?
-            do {
-                settlement =
+            let settlement = try await reporting(
+                "--state \(path ?? "")",
+                hint: "nothing was settled unless the message says otherwise; try again"
+            ) {
+                let settlement =
                     if let earlier { try await network.settlement(earlier) } else {
                         try await network.settle()
                     }
-                if let number = settlement?.number, let sandbox, let platform {
-                    let lines = try await sandbox.settlementReport(number, of: platform)
-                    settlement = Settlement(number: number, lines: lines)
+                guard let number = settlement?.number, let sandbox, let platform else {
+                    return settlement
                 }
-            } catch {
-                throw UsageProblem(
-                    "--state \(path ?? ""): \(error)",
-                    hint: "nothing was settled unless the message says otherwise; try again"
-                )
+                let lines = try await sandbox.settlementReport(number, of: platform)
+                return Settlement(number: number, lines: lines)
             }
             await network.close()
             await sandbox?.close()

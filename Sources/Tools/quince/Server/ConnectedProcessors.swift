@@ -16,9 +16,8 @@ struct ConnectedProcessors {
     ///
     /// - Throws: ``CommandLineTool/UsageProblem`` where a file of the configuration cannot be used.
     init(_ configuration: ServerConfiguration) async throws(UsageProblem) {
-        let secrets: PlatformMaterials
-        do throws(ConfigurationRefusal) { secrets = try PlatformMaterials(configuration) } catch {
-            throw UsageProblem("\(error)", hint: "correct the configuration or the file")
+        let secrets = try reporting(hint: "correct the configuration or the file") {
+            try PlatformMaterials(configuration)
         }
         switch await Self.signedOn(configuration) {
         case .success(let signedOn): (acquirer, problem) = (signedOn, nil)
@@ -28,7 +27,7 @@ struct ConnectedProcessors {
             routes = try configuration.processors(secrets, network: acquirer, world: .system)
         } catch {
             await acquirer?.stop()
-            throw UsageProblem("\(error)", hint: error.remedy())
+            throw UsageProblem(error, hint: error.remedy())
         }
     }
 
@@ -44,7 +43,7 @@ struct ConnectedProcessors {
             guard let given = try configuration.networkAccount() else { return .success(nil) }
             account = given
         } catch {
-            return .failure(UsageProblem("\(error)", hint: error.remedy()))
+            return .failure(UsageProblem(error, hint: error.remedy()))
         }
         do throws(CardNetworkAcquirer.SignOnFailure) {
             return .success(try await .signedOn(account, world: .system))

@@ -31,27 +31,21 @@ struct OpenedServer: Sendable {
             materials = try ServerMaterials(configuration, world: world)
         } catch { throw ServerVerb.problem(error, path) }
         for remark in materials.remarks { output.remark("remark: \(remark)") }
-        do throws(DatabaseRefusal) {
-            awaited = try await configuration.awaitDatabase(world: .system)
-        } catch { throw ServerVerb.problem(error) }
-        let started: Result<MerchantAPIServer, ServerStartFailure>
+        awaited = try await reporting("database") {
+            try await configuration.awaitDatabase(world: .system)
+        }
         do throws(ServerStartFailure) {
-            started = .success(
-                try MerchantAPIServer(
-                    configuration,
-                    materials,
-                    awaited.database,
-                    world: world,
-                    droppedLines: { QueuedLines.standardError.droppedCount },
-                    log: { output.remark($0) }
-                )
+            server = try MerchantAPIServer(
+                configuration,
+                materials,
+                awaited.database,
+                world: world,
+                droppedLines: { QueuedLines.standardError.droppedCount },
+                log: { output.remark($0) }
             )
-        } catch { started = .failure(error) }
-        switch started {
-        case .success(let server): self.server = server
-        case .failure(let failure):
+        } catch {
             await awaited.database.close()
-            throw UsageProblem("\(failure)", hint: failure.remedy("--listen"))
+            throw UsageProblem(error, hint: error.remedy("--listen"))
         }
     }
 

@@ -30,7 +30,7 @@ extension ServerSetup {
         let authorities = try await calls.call(.get, ["authorities"]).member("authorities")?
             .elements
         for file in authorities ?? [] where file.text("name") == "developer-relations-rsa" {
-            try writing { () throws(FileFailure) in
+            try writing {
                 try Files.write(file.text("certificate"), to: "\(folder)/\(Self.relations).pem")
             }
         }

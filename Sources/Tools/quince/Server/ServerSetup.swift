@@ -43,7 +43,7 @@ struct ServerSetup {
     ///
     /// - Returns: The merchant identifier.
     func make(identifier given: String?) async throws(UsageProblem) -> String {
-        try writing { () throws(FileFailure) in
+        try writing {
             _ = try Files.makeFolder("\(folder)/\(Self.processing)")
         }
         let calls = try MemberCenterCalls.server(sandbox.api, token: sandbox.token)
@@ -66,7 +66,7 @@ struct ServerSetup {
         _ = try key(at: "\(folder)/\(Self.credentials)", isRSA: false)
         for name in [Self.webhooks, Self.orders] where !Files.exists("\(folder)/\(name)") {
             let digits = Hexadecimal.encode(World.system.randomness.bytes(32)) + "\n"
-            try writing { () throws(FileFailure) in
+            try writing {
                 try Files.writeSecret(Secret(copying: Array(digits.utf8)), to: "\(folder)/\(name)")
             }
         }
@@ -78,7 +78,7 @@ struct ServerSetup {
             ["merchants", identifier, "domain-association"]
         )
         let (authority, root) = (try copied(sandbox.authority), try copied(sandbox.root))
-        try writing { () throws(FileFailure) in
+        try writing {
             try Files.write(association.text("content"), to: "\(folder)/domain-association")
             try Files.write(authority, to: "\(folder)/gateway-ca.pem")
             try Files.write(root, to: "\(folder)/root.pem")
@@ -125,7 +125,7 @@ struct ServerSetup {
             renewed = renewed.replacing(["platforms", name, "url"], with: url)
         }
         if renewed != former {
-            try writing { () throws(FileFailure) in
+            try writing {
                 let text = renewed.indented + "\n"
                 try Files.writeSecret(Secret(copying: Array(text.utf8)), to: configPath)
             }
@@ -163,7 +163,7 @@ struct ServerSetup {
             ])
         )
         let text = identifier
-        try writing { () throws(FileFailure) in try Files.write(text, to: own) }
+        try writing { try Files.write(text, to: own) }
         return identifier
     }
 
@@ -176,11 +176,10 @@ struct ServerSetup {
         let (keyPath, path) = ("\(folder)/\(name).key", "\(folder)/\(name).pem")
         guard !Files.exists(path) else { return }
         let key = try key(at: keyPath, isRSA: kind != .paymentProcessing)
-        let request: CertificateSigningRequest
-        do throws(CertificateFailure) {
+        let request = try reporting("the signing request") {
             let subject = DistinguishedName([.commonName: "Quince TEST"])
-            request = try CertificateSigningRequest(subject: subject, key: key)
-        } catch { throw UsageProblem("the signing request: \(error)", hint: "try again") }
+            return try CertificateSigningRequest(subject: subject, key: key)
+        }
         let answer = try await calls.call(
             .post,
             [kind.holder == .merchant ? "merchants" : "order-types", identifier, "certificates"],
@@ -193,12 +192,12 @@ struct ServerSetup {
             )
         }
         let pem = answer.text("certificate")
-        try writing { () throws(FileFailure) in try Files.write(pem, to: path) }
+        try writing { try Files.write(pem, to: path) }
     }
 
     /// The key in a file, which is made where there is none.
     private func key(at path: String, isRSA: Bool) throws(UsageProblem) -> AuthorityKey {
-        do {
+        try reporting(path, hint: "name a folder that can be written to") {
             guard !Files.exists(path) else {
                 return try AuthorityKey(pem: try Files.readSecret(path, limit: 65_536))
             }
@@ -208,8 +207,6 @@ struct ServerSetup {
                 : .ellipticCurve(try PrivateKey(on: .p256, from: World.system.randomness))
             try Files.writeSecret(key.pem, to: path)
             return key
-        } catch {
-            throw UsageProblem("\(path): \(error)", hint: "name a folder that can be written to")
         }
     }
 
@@ -228,18 +225,13 @@ struct ServerSetup {
     }
 
     private func copied(_ path: String) throws(UsageProblem) -> [UInt8] {
-        do throws(FileFailure) { return try Files.read(path, limit: 65_536) } catch {
-            throw UsageProblem(
-                "\(error)",
-                hint: "run the command in the folder in which the sandbox was started"
-            )
+        try reporting(hint: "run the command in the folder in which the sandbox was started") {
+            try Files.read(path, limit: 65_536)
         }
     }
 
-    func writing(_ body: () throws(FileFailure) -> Void) throws(UsageProblem) {
-        do throws(FileFailure) { try body() } catch {
-            throw UsageProblem("\(error)", hint: "name a folder that can be written to")
-        }
+    func writing(_ body: () throws -> Void) throws(UsageProblem) {
+        try reporting(hint: "name a folder that can be written to", body)
     }
 
     private func configuration(_ identifier: String) -> JSONOutput {

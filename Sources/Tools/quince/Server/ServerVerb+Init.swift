@@ -84,13 +84,13 @@ extension ServerVerb {
     /// Makes a key where the database has none, also after a set-up that ended before it had made it.
     private static func addFirstKey(_ path: String) async throws(UsageProblem) -> String? {
         let database = try await open(try configuration(at: path))
-        do throws(StorageFailure) {
-            return try await closing(database.close) { () throws(StorageFailure) in
+        return try await reporting("database") {
+            try await closing(database.close) {
                 let keys = APIKeys(database, world: .system)
                 guard try await keys.list().isEmpty else { return nil }
                 return try await keys.add(name: "first", role: .backOffice).key
             }
-        } catch { throw UsageProblem("database: \(error)", hint: "try again") }
+        }
     }
 
     private static func report(
@@ -126,12 +126,8 @@ struct SandboxLine {
     var platforms: [String: [String: String]] = [:]
 
     init(_ file: String) throws(UsageProblem) {
-        let bytes: [UInt8]
-        do throws(FileFailure) { bytes = try Files.read(file, limit: 65_536) } catch {
-            throw UsageProblem(
-                "\(error)",
-                hint: "--sandbox FILE is what quince sandbox --json printed"
-            )
+        let bytes = try reporting(hint: "--sandbox FILE is what quince sandbox --json printed") {
+            try Files.read(file, limit: 65_536)
         }
         guard let root = try? JSONDocument(bytes).root, root.isObject,
             let gateway = root.member("gateway")?.string, gateway.hasPrefix("https://"),

@@ -45,8 +45,10 @@ extension ServerVerb {
             }
             let database = try await open(try configuration(invocation))
             let keys = APIKeys(database, world: .system)
-            return try await closing(database.close) { () throws(UsageProblem) in
-                try await act(words[0], words.dropFirst().first, keys, invocation, output)
+            return try await reporting("database") {
+                try await closing(database.close) {
+                    try await act(words[0], words.dropFirst().first, keys, invocation, output)
+                }
             }
         }
     )
@@ -57,33 +59,29 @@ extension ServerVerb {
         _ keys: APIKeys,
         _ invocation: Invocation,
         _ output: Output
-    ) async throws(UsageProblem) -> ExitStatus {
+    ) async throws -> ExitStatus {
         let role = try invocation.value(role) ?? .shop
-        do throws(StorageFailure) {
-            switch (action, identifier) {
-            case ("add", nil):
-                let name = invocation.value(name) ?? role.rawValue
-                let (entry, key) = try await keys.add(name: name, role: role)
-                output.result(
-                    invocation.has(json.name)
-                        ? JSONOutput.object([
-                            "apiKey": .string(key), "identifier": .string(entry.identifier),
-                            "role": .string(role.rawValue),
-                        ]).compact : key
-                )
-            case ("list", nil): write(try await keys.list(), invocation, output)
-            case ("revoke", let identifier?):
-                guard try await keys.revoke(identifier) else {
-                    output.problem("no valid key has the identifier \(identifier)", hint: "")
-                    return .refused
-                }
+        switch (action, identifier) {
+        case ("add", nil):
+            let name = invocation.value(name) ?? role.rawValue
+            let (entry, key) = try await keys.add(name: name, role: role)
+            output.result(
                 invocation.has(json.name)
-                    ? output.result(JSONOutput.object(["revoked": .string(identifier)]).compact)
-                    : output.line("revoked \(identifier)")
-            default: return .misuse
+                    ? JSONOutput.object([
+                        "apiKey": .string(key), "identifier": .string(entry.identifier),
+                        "role": .string(role.rawValue),
+                    ]).compact : key
+            )
+        case ("list", nil): write(try await keys.list(), invocation, output)
+        case ("revoke", let identifier?):
+            guard try await keys.revoke(identifier) else {
+                output.problem("no valid key has the identifier \(identifier)", hint: "")
+                return .refused
             }
-        } catch {
-            throw UsageProblem("database: \(error)", hint: "try again")
+            invocation.has(json.name)
+                ? output.result(JSONOutput.object(["revoked": .string(identifier)]).compact)
+                : output.line("revoked \(identifier)")
+        default: return .misuse
         }
         return .success
     }

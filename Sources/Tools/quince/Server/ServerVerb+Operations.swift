@@ -75,12 +75,10 @@ extension ServerVerb {
                     number: try invocation.value(number),
                     isFinal: invocation.has(final.name)
                 )
-                let outcome = try await withRecords(invocation) {
-                    records,
-                    configuration throws(RecordFailure) in
+                let outcome = try await withRecords(invocation) { records, configuration in
                     try await perform(wanted, records, configuration)
                 }
-                return try report(outcome, of: wanted, output, isJSON: invocation.has(json.name))
+                return report(outcome, of: wanted, output, isJSON: invocation.has(json.name))
             }
         )
     }
@@ -98,21 +96,17 @@ extension ServerVerb {
         case done(DeskRecords.OperationResult)
         /// The records or the processor do not allow it.
         case refused(String)
-        /// Nothing was tried.
-        case notTried(UsageProblem)
     }
 
     private static func perform(
         _ wanted: Wanted,
         _ records: DeskRecords,
         _ configuration: ServerConfiguration
-    ) async throws(RecordFailure) -> Outcome {
+    ) async throws -> Outcome {
         guard let payment = try await records.payment(named: wanted.payment) else {
-            return .notTried(
-                UsageProblem(
-                    "\(wanted.payment): there is no such payment",
-                    hint: "quince server payments lists the payments and their orders"
-                )
+            throw UsageProblem(
+                "\(wanted.payment): there is no such payment",
+                hint: "quince server payments lists the payments and their orders"
             )
         }
         let example = Money(minorUnits: 450, currency: payment.attempt.amounts.authorized.currency)
@@ -121,30 +115,23 @@ extension ServerVerb {
         if let amount = wanted.part {
             part = try? Money(amount, in: example.currency)
             guard part != nil else {
-                return .notTried(
-                    UsageProblem(
-                        "--amount \(amount): not an amount of the payment's currency",
-                        hint: "write it as \(example.decimalText)"
-                    )
+                throw UsageProblem(
+                    "--amount \(amount): not an amount of the payment's currency",
+                    hint: "write it as \(example.decimalText)"
                 )
             }
         }
-        let processors: ConnectedProcessors
-        do throws(UsageProblem) {
-            processors = try await ConnectedProcessors(configuration)
-        } catch { return .notTried(error) }
+        let processors = try await ConnectedProcessors(configuration)
         let processor = payment.attempt.authorization.processor
         if processors.routes[processor] == nil {
             await processors.stop()
-            return .notTried(
-                processors.problem
-                    ?? UsageProblem(
-                        "the payment's processor, \(processor), is not in the configuration",
-                        hint: "configure it again"
-                    )
-            )
+            throw processors.problem
+                ?? UsageProblem(
+                    "the payment's processor, \(processor), is not in the configuration",
+                    hint: "configure it again"
+                )
         }
-        return try await closing(processors.stop) { () throws(RecordFailure) in
+        return try await closing(processors.stop) {
             do throws(RecordFailure) {
                 let result = try await records.perform(
                     wanted.kind,
@@ -156,7 +143,8 @@ extension ServerVerb {
                     by: .theOperator
                 )
                 return .done(result)
-            } catch .storage(let failure) { throw .storage(failure) } catch {
+            } catch {
+                if case .storage = error { throw error }
                 return .refused("\(error)")
             }
         }
@@ -167,7 +155,7 @@ extension ServerVerb {
         of wanted: Wanted,
         _ output: Output,
         isJSON: Bool
-    ) throws(UsageProblem) -> ExitStatus {
+    ) -> ExitStatus {
         switch outcome {
         case .done(let result):
             let operation = result.operation
@@ -193,7 +181,6 @@ extension ServerVerb {
                 hint: "quince server payments --json shows what was captured and refunded"
             )
             return .refused
-        case .notTried(let problem): throw problem
         }
     }
 }

@@ -2,7 +2,6 @@ import CommandLineTool
 import JSON
 import MerchantServer
 import Payments
-import World
 
 extension ServerVerb {
     private static let reference = Option(
@@ -52,7 +51,7 @@ extension ServerVerb {
                         hint: "give one of them"
                     )
                 }
-                let open = try await withRecords(invocation) { records, _ throws(RecordFailure) in
+                let open = try await withRecords(invocation) { records, _ in
                     try await records.open()
                 }
                 let report = OpenPaymentsReport(open: open, settled: nil)
@@ -64,7 +63,7 @@ extension ServerVerb {
             query.status = try invocation.value(status)
             query.from = try invocation.value(since)
             let first = query
-            try await withRecords(invocation) { records, _ throws(RecordFailure) in
+            try await withRecords(invocation) { records, _ in
                 let listing = PaymentListing(records)
                 var query = first
                 repeat {

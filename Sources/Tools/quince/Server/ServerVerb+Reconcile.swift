@@ -31,25 +31,26 @@ extension ServerVerb {
         run: { invocation, output throws(UsageProblem) in
             let path = invocation.operands[0]
             let isJSON = invocation.has(json.name)
-            let bytes: [UInt8]
-            do throws(FileFailure) {
-                bytes = try Files.read(path, limit: SettlementFile.byteLimit)
-            } catch {
-                throw UsageProblem("\(error)", hint: "give a settlement file")
+            let bytes = try reporting(hint: "give a settlement file") {
+                try Files.read(path, limit: SettlementFile.byteLimit)
             }
             let platform = PaymentPlatform.ofSettlementReport(bytes)
             let processor = platform?.processorName ?? .cardNetwork
             // The database is opened in any case: a configuration that is wrong is told first.
             let result = try await withRecords(invocation) {
                 records,
-                configuration throws(RecordFailure) -> Result<
-                    ReconciliationReport, SettlementFileFailure
-                >? in
-                let read = read(bytes, of: platform, configuration)
-                guard let read else { return nil }
-                let file: SettlementFile
-                do throws(SettlementFileFailure) { file = try read.get() } catch {
-                    return .failure(error)
+                configuration -> Result<ReconciliationReport, SettlementFileFailure> in
+                let file: SettlementFile?
+                do throws(SettlementFileFailure) {
+                    file = try read(bytes, of: platform, configuration)
+                } catch { return .failure(error) }
+                guard let file else {
+                    throw UsageProblem(
+                        platform == nil
+                            ? "network: the configuration has no card network"
+                            : "platforms: the configuration has no \(processor)",
+                        hint: "the file is that of a processor in the configuration"
+                    )
                 }
                 return .success(
                     try await records.reconcile(
@@ -60,14 +61,7 @@ extension ServerVerb {
                     )
                 )
             }
-            guard let result else {
-                throw UsageProblem(
-                    platform == nil
-                        ? "network: the configuration has no card network"
-                        : "platforms: the configuration has no \(processor)",
-                    hint: "the file is that of a processor in the configuration"
-                )
-            }
+
             let text = ReconciliationText(path: path)
             switch result {
             case .success(let report):
@@ -85,12 +79,10 @@ extension ServerVerb {
         _ bytes: [UInt8],
         of platform: PaymentPlatform?,
         _ configuration: ServerConfiguration
-    ) -> Result<SettlementFile, SettlementFileFailure>? {
+    ) throws(SettlementFileFailure) -> SettlementFile? {
         let account = configuration.platforms.first { $0.platform == platform }
         guard platform == nil ? configuration.network != nil : account != nil else { return nil }
-        do throws(SettlementFileFailure) {
-            guard let platform, let account else { return .success(try SettlementFile(bytes)) }
-            return .success(try platform.settlementFile(bytes, of: account.settings))
-        } catch { return .failure(error) }
+        guard let platform, let account else { return try SettlementFile(bytes) }
+        return try platform.settlementFile(bytes, of: account.settings)
     }
 }

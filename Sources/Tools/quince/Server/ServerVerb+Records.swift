@@ -15,7 +15,7 @@ extension ServerVerb {
     /// Passes the records of a shop to a closure, on the database of its server.
     static func withRecords<Result: Sendable>(
         _ invocation: Invocation,
-        _ body: (DeskRecords, ServerConfiguration) async throws(RecordFailure) -> Result
+        _ body: (DeskRecords, ServerConfiguration) async throws -> Result
     ) async throws(UsageProblem) -> Result {
         let world = try world(invocation)
         let configuration = try configuration(invocation)
@@ -27,11 +27,11 @@ extension ServerVerb {
             )
         }
         let database = try await open(configuration)
-        do throws(RecordFailure) {
-            return try await closing(database.close) { () throws(RecordFailure) in
+        return try await reporting("database") {
+            try await closing(database.close) {
                 try await body(DeskRecords(database: database, world: world), configuration)
             }
-        } catch { throw UsageProblem("database: \(error)", hint: "try again") }
+        }
     }
 
     /// The clock of the records.

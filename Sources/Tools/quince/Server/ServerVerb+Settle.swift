@@ -18,9 +18,7 @@ extension ServerVerb {
             """,
         example: "quince server settle --config shop/server.json",
         run: { invocation, output throws(UsageProblem) in
-            let (settled, open) = try await withRecords(invocation) {
-                records,
-                configuration throws(RecordFailure) in
+            let (settled, open) = try await withRecords(invocation) { records, configuration in
                 try await records.endHolds(limit: 1_000)
                 guard try await !records.open().isEmpty else {
                     return (0, [DeskRecords.OpenItem]())
@@ -31,7 +29,6 @@ extension ServerVerb {
                     if let problem = processors?.problem { throw problem }
                 } catch { output.problem(error.message, hint: error.hint) }
                 return try await closing({ await processors?.stop() }) {
-                    () throws(RecordFailure) in
                     try await records.settle(
                         with: processors?.routes ?? ProcessorRoutes([]),
                         by: .theOperator

@@ -107,7 +107,7 @@ enum ServerVerb {
         }
         EndingSignals.onHangUp(nil)
         await opened.database.close()
-        if let refusal = refused.withLock(\.self) { throw problem(refusal) }
+        if let refusal = refused.withLock(\.self) { throw UsageProblem(refusal, of: "database") }
         return .success
     }
 
@@ -180,9 +180,7 @@ extension ServerVerb {
 
     /// The configuration in a file that was just written.
     static func configuration(at path: String) throws(UsageProblem) -> ServerConfiguration {
-        do throws(ConfigurationRefusal) { return try read(path) } catch {
-            throw UsageProblem("\(path): \(error)", hint: "quince server --schema describes it")
-        }
+        try reporting(path, hint: "quince server --schema describes it") { try read(path) }
     }
 
     private static func read(_ path: String?) throws(ConfigurationRefusal) -> ServerConfiguration {
@@ -216,13 +214,6 @@ extension ServerVerb {
 
     /// Opens the configuration's database.
     static func open(_ configuration: ServerConfiguration) async throws(UsageProblem) -> Database {
-        do throws(DatabaseRefusal) {
-            return try await configuration.openDatabase(world: .system)
-        } catch { throw problem(error) }
-    }
-
-    /// The problem of a database that is not opened.
-    static func problem(_ refusal: DatabaseRefusal) -> UsageProblem {
-        UsageProblem("database: \(refusal)", hint: refusal.remedy)
+        try await reporting("database") { try await configuration.openDatabase(world: .system) }
     }
 }

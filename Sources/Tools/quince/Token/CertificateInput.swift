@@ -11,10 +11,7 @@ enum CertificateInput {
     static func read(_ path: String, option: Option<String>) throws(UsageProblem) -> Certificate {
         let isRoot = option.name == TokenVerb.root.name
         let taken = "--\(option.name) takes a \(isRoot ? "root's " : "")certificate in PEM or DER"
-        let bytes: [UInt8]
-        do { bytes = try Files.read(path, limit: 65_536) } catch {
-            throw UsageProblem("\(error)", hint: taken)
-        }
+        let bytes = try reporting(hint: taken) { try Files.read(path, limit: 65_536) }
         do {
             return bytes.first == sequenceByte
                 ? try Certificate(der: bytes)

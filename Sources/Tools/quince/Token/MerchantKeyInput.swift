@@ -79,7 +79,7 @@ enum MerchantKeyInput {
             guard let first = error.findings.first else {
                 throw UsageProblem("there is no key", hint: "\(verb) --help")
             }
-            throw problem(first)
+            throw first.usageProblem
         }
     }
 
@@ -111,9 +111,7 @@ enum MerchantKeyInput {
         }
         var places: [ModuleURI] = []
         for text in keys where text.hasPrefix(ModuleURI.scheme) {
-            do { places.append(try ModuleURI(text)) } catch {
-                throw UsageProblem("\(error)", hint: "\(verb) --help")
-            }
+            places.append(try reporting(hint: "\(verb) --help") { try ModuleURI(text) })
         }
         let files = KeyFileSource(
             keys: keys.filter { !$0.hasPrefix(ModuleURI.scheme) },
@@ -135,13 +133,11 @@ enum MerchantKeyInput {
         invocation.has(allowReadableKey.name) ? .any : .ownerOnly
     }
 
-    /// A finding that keeps a key from serving, as a problem with the question.
-    static func problem(_ finding: KeyFinding) -> UsageProblem {
-        UsageProblem("\(finding)", hint: finding.commandRemedy)
-    }
 }
 
-extension KeyFinding {
+extension KeyFinding: ReportedFailure {
+    var usageProblem: UsageProblem { UsageProblem("\(self)", hint: commandRemedy) }
+
     /// The remedy, with the option that it is given by.
     var commandRemedy: String {
         switch problem {

@@ -53,7 +53,7 @@ extension TokenVerb {
         } catch  where error.reason == .tooLong(limit: limit) {
             return TokenExplanation(.format(.tooLong(limit: limit)), in: .of(path), trust: trust)
         } catch {
-            throw UsageProblem("\(error)", hint: "FILE is a token's JSON; - reads standard input")
+            throw UsageProblem(error, hint: "FILE is a token's JSON; - reads standard input")
         }
     }
 }

@@ -64,7 +64,7 @@ enum TokenVerb {
             report.refused(ToldRefusal(.format(.tooLong(limit: limit)), in: .of(path)))
             return .refused
         } catch {
-            throw UsageProblem("\(error)", hint: "FILE is a token's JSON; - reads standard input")
+            throw UsageProblem(error, hint: "FILE is a token's JSON; - reads standard input")
         }
         do throws(TokenRefusal) {
             return try body(bytes, report)

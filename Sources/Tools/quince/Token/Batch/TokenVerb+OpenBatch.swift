@@ -44,12 +44,9 @@ extension TokenVerb {
             render: lines.line
         )
         let progress = BatchProgress(output, clock: World.system.clock)
-        let tally: TokenBatch.Tally
-        do {
+        let tally = try await reporting(hint: "--batch takes a file with a token on each line") {
             let reader = try LineReader(path, limit: SealedPaymentToken.sizeLimit)
-            tally = try await batch.run(reader, answer: output.result, progress: progress.show)
-        } catch {
-            throw UsageProblem("\(error)", hint: "--batch takes a file with a token on each line")
+            return try await batch.run(reader, answer: output.result, progress: progress.show)
         }
         progress.end(tally)
         return tally.refused.isEmpty ? .success : .refused
