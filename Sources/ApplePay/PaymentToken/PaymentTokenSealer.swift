@@ -48,15 +48,13 @@ public struct PaymentTokenSealer: Sendable {
 
         /// Draws the values for a token to a recipient from a source of random bytes.
         ///
-        /// - Throws: ``SealingFailure/cryptography(_:)``.
+        /// - Throws: ``Cryptography/CryptographyFailure``.
         public init(
             for recipient: Recipient,
             from randomness: any Randomness
-        ) throws(SealingFailure) {
+        ) throws(CryptographyFailure) {
             guard case .rsa = recipient.publicKey.kind else {
-                do {
-                    self = .agreement(ephemeralKey: try EphemeralKey(on: .p256, from: randomness))
-                } catch { throw .cryptography(error) }
+                self = .agreement(ephemeralKey: try EphemeralKey(on: .p256, from: randomness))
                 return
             }
             let seedLength = OAEPPadding.Digests.sha256.seedLength
@@ -69,7 +67,8 @@ public struct PaymentTokenSealer: Sendable {
 
     /// Encrypts and signs.
     ///
-    /// - Throws: ``SealingFailure``.
+    /// - Throws: ``Cryptography/CryptographyFailure`` where the keys do not match or libcrypto failed, and
+    ///   ``Certificates/CertificateFailure`` where the signature could not be created.
     public func seal(
         _ payload: Secret,
         to recipient: Recipient,
@@ -78,33 +77,27 @@ public struct PaymentTokenSealer: Sendable {
         applicationDataHash: [UInt8]?,
         signingTime: UnixTime,
         paymentMethod: UntrustedPaymentMethod?
-    ) throws(SealingFailure) -> SealedPaymentToken {
-        let sealed: (key: Secret, material: SealedPaymentToken.KeyMaterial)
-        let data: [UInt8]
-        do {
-            sealed = try Self.symmetricKey(for: recipient, by: sealing)
-            data = try AESGCM.seal(
-                payload,
-                key: sealed.key,
-                initializationVector: TokenKeyDerivation.initializationVector
-            )
-        } catch { throw .cryptography(error) }
+    ) throws -> SealedPaymentToken {
+        let (key, material) = try Self.symmetricKey(for: recipient, by: sealing)
+        let data = try AESGCM.seal(
+            payload,
+            key: key,
+            initializationVector: TokenKeyDerivation.initializationVector
+        )
         let unsigned = SealedPaymentToken(
-            version: sealed.material.version,
+            version: material.version,
             data: data,
             signature: [],
-            keyMaterial: sealed.material,
+            keyMaterial: material,
             publicKeyHash: recipient.publicKeyHash,
             transactionID: transactionID,
             applicationDataHash: applicationDataHash,
             paymentMethod: paymentMethod
         )
-        do {
-            let digest = unsigned.signedContentDigest
-            return unsigned.with(
-                signature: try writer.sign(contentDigest: digest, signingTime: signingTime)
-            )
-        } catch { throw .certificate(error) }
+        let digest = unsigned.signedContentDigest
+        return unsigned.with(
+            signature: try writer.sign(contentDigest: digest, signingTime: signingTime)
+        )
     }
 
     private static func symmetricKey(
@@ -123,14 +116,6 @@ public struct PaymentTokenSealer: Sendable {
             return (key, .wrappedKey(try recipient.publicKey.wrapping(key, seed: seed)))
         }
     }
-}
-
-/// Why a token could not be created.
-public enum SealingFailure: Error, Hashable, Sendable {
-    /// The keys do not match, or libcrypto failed.
-    case cryptography(CryptographyFailure)
-    /// The signature could not be created.
-    case certificate(CertificateFailure)
 }
 
 extension SealedPaymentToken {

@@ -1,5 +1,4 @@
 public import AppleServers
-public import Cryptography
 public import PaymentToken
 
 /// Why a token could not be minted.
@@ -14,10 +13,8 @@ public enum MintFailure: Error, Hashable, Sendable {
     case faultOfAnotherVersion(fault: String, version: PaymentTokenVersion)
     /// The TEST authorities could not be made.
     case authorities(AuthorityFailure)
-    /// The payload could not be sealed.
-    case sealing(SealingFailure)
-    /// libcrypto could not do its part.
-    case cryptography(CryptographyFailure)
+    /// libcrypto could not seal the payload or sign the token.
+    case notSealed
     /// A hostile token could not be put together.
     case faultNotMade(String)
 }
@@ -35,8 +32,15 @@ extension MintFailure: CustomStringConvertible {
         case .faultOfAnotherVersion(let fault, let version):
             "\(fault) is no fault of \(version.rawValue) tokens, which this certificate gets"
         case .authorities(let failure): "\(failure)"
-        case .sealing, .cryptography: "libcrypto could not make keys or signatures"
+        case .notSealed: "libcrypto could not make keys or signatures"
         case .faultNotMade(let fault): "\(fault) could not be made"
         }
     }
+}
+
+/// The reason why a part of a token or of a rehearsal was not made.
+struct NotMade: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
 }

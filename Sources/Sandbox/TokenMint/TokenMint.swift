@@ -143,7 +143,7 @@ public struct TokenMint: Sendable {
             var parts = TokenParts(of: token)
             parts.transactionIdentifier = transactionID.transactionIdentifier
             return parts
-        } catch { throw .sealing(error) }
+        } catch { throw .notSealed }
     }
 
     private func seed(of number: UInt64) -> UInt64 {

@@ -1,12 +1,7 @@
-public import Certificates
-public import Cryptography
-
 /// Why the sandbox's authorities could not be created.
 public enum AuthorityFailure: Error, Hashable, Sendable {
-    /// A certificate could not be issued.
-    case certificate(CertificateFailure)
-    /// A key could not be created.
-    case cryptography(CryptographyFailure)
+    /// libcrypto could not make a key or a certificate.
+    case notMade
     /// The time is outside ``TestAuthorities/openings``.
     case timeOutOfRange
 }
@@ -15,7 +10,7 @@ extension AuthorityFailure: CustomStringConvertible {
     /// The cause in one line.
     public var description: String {
         switch self {
-        case .certificate, .cryptography: "libcrypto could not make the sandbox's authorities"
+        case .notMade: "libcrypto could not make the sandbox's authorities"
         case .timeOutOfRange:
             "certificates and signatures of that time cannot be written; give one between "
                 + "\(TestAuthorities.openings.lowerBound) and \(TestAuthorities.openings.upperBound)"

@@ -45,22 +45,16 @@ public struct RSAAuthorities: Sendable {
         beside others: TestAuthorities,
         from randomness: any Randomness
     ) throws(AuthorityFailure) {
-        let keys: (root: AuthorityKey, developerRelations: AuthorityKey)
-        do throws(CryptographyFailure) {
-            keys = (
-                .rsa(try RSAPrivateKey(bits: Self.bits)), .rsa(try RSAPrivateKey(bits: Self.bits))
-            )
-        } catch { throw .cryptography(error) }
         let template = Self.developerRelationsTemplate(from: others.opening)
-        do throws(CertificateFailure) {
+        do {
             rootAuthority = try CertificateAuthority(
                 root: TestAuthorities.template(Self.rootName, years: 25, from: others.opening),
-                key: keys.root,
+                key: .rsa(try RSAPrivateKey(bits: Self.bits)),
                 randomness: randomness
             )
             developerRelations = try CertificateAuthority(
                 template,
-                key: keys.developerRelations,
+                key: .rsa(try RSAPrivateKey(bits: Self.bits)),
                 under: rootAuthority,
                 randomness: randomness
             )
@@ -74,7 +68,7 @@ public struct RSAAuthorities: Sendable {
                 for: others.developerRelations.publicKey,
                 randomness: randomness
             )
-        } catch { throw .certificate(error) }
+        } catch { throw .notMade }
     }
 
     /// - Source: the issuer of a published Merchant Identity certificate of 2022, whose common name has

@@ -36,8 +36,11 @@ struct StoredAuthorities: Sendable {
         let rsa = try made.rsaAuthorities(from: world.randomness)
         let signer = made.ellipticCurveSigner
         let rsaKey: RSAPrivateKey
-        do { rsaKey = try RSAPrivateKey(bits: 2048) } catch { throw .cryptography(error) }
-        let rsaSigner = try made.rsaSigner(with: rsaKey, from: world.randomness)
+        let rsaSigner: TokenSigner
+        do {
+            rsaKey = try RSAPrivateKey(bits: 2048)
+            rsaSigner = try made.rsaSigner(with: rsaKey, from: world.randomness)
+        } catch { throw .notMade }
         opening = made.opening
         entries = [
             Self.entry(Self.rootName, made.rootAuthority),

@@ -50,15 +50,7 @@ public struct TestAuthorities: Sendable {
         rootName: String = usualRootName
     ) throws(AuthorityFailure) {
         guard Self.openings.contains(world.clock.now) else { throw .timeOutOfRange }
-        do {
-            try self.init(making: world, rootName)
-        } catch let failure as CertificateFailure {
-            throw .certificate(failure)
-        } catch let failure as CryptographyFailure {
-            throw .cryptography(failure)
-        } catch {
-            throw .certificate(.notIssued)
-        }
+        do { try self.init(making: world, rootName) } catch { throw .notMade }
     }
 
     private init(making world: World, _ rootName: String) throws {
@@ -149,23 +141,21 @@ public struct TestAuthorities: Sendable {
     ) throws(AuthorityFailure) -> TokenSigner {
         guard version == .rsaV1 else { return ellipticCurveSigner }
         if let storedRSASigner { return storedRSASigner }
-        let key: RSAPrivateKey
-        do { key = try RSAPrivateKey(bits: 2048) } catch { throw .cryptography(error) }
-        return try rsaSigner(with: key, from: randomness)
+        do {
+            return try rsaSigner(with: RSAPrivateKey(bits: 2048), from: randomness)
+        } catch { throw .notMade }
     }
 
     func rsaSigner(
         with key: RSAPrivateKey,
         from randomness: any Randomness
-    ) throws(AuthorityFailure) -> TokenSigner {
-        do {
-            return try TokenSigner(
-                certifiedBy: integrationAuthority,
-                as: Self.signerTemplate("rsa-smp-broker-sign_UC4-TEST", from: opening),
-                key: key,
-                randomness: randomness
-            )
-        } catch { throw .certificate(error) }
+    ) throws(CertificateFailure) -> TokenSigner {
+        try TokenSigner(
+            certifiedBy: integrationAuthority,
+            as: Self.signerTemplate("rsa-smp-broker-sign_UC4-TEST", from: opening),
+            key: key,
+            randomness: randomness
+        )
     }
 
     /// The times at which authorities can be created. Signing times and certificates are limited

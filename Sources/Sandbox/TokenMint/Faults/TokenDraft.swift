@@ -112,12 +112,12 @@ struct TokenDraft {
 
     /// Writes the token without escapes, with one text in place of another.
     ///
-    /// - Throws: ``TokenDraftFailure`` where the text is not there.
+    /// - Throws: ``NotMade`` where the text is not there.
     mutating func replace(_ old: String, with new: String) throws {
         style.escapesSlashes = false
         let written = String(decoding: json, as: UTF8.self)
         guard let place = written.firstRange(of: old) else {
-            throw TokenDraftFailure.textNotFound
+            throw NotMade("the text is not there")
         }
         text = Array(written.replacingCharacters(in: place, with: new).utf8)
     }
@@ -127,10 +127,4 @@ extension String {
     fileprivate func replacingCharacters(in range: Range<Index>, with new: String) -> String {
         self[..<range.lowerBound] + new + self[range.upperBound...]
     }
-}
-
-/// Why a fault could not be put into a token.
-enum TokenDraftFailure: Error {
-    case textNotFound
-    case notDrawn
 }

@@ -22,7 +22,7 @@ extension TokenFault {
                 try draft.seal { $0.ephemeralKey = key }
                 return nil
             }
-            throw TokenDraftFailure.notDrawn
+            throw NotMade("no key was drawn that has it")
         },
         TokenFault(
             "leading-zero-transaction-id",
@@ -49,7 +49,7 @@ extension TokenFault {
                 try draft.sign(as: draft.signer(with: key))
                 return nil
             }
-            throw TokenDraftFailure.notDrawn
+            throw NotMade("no key was drawn that has it")
         },
         TokenFault(
             "malleated-signature",

@@ -167,7 +167,7 @@ extension TokenDraft {
         _ change: ([UInt8]) -> [UInt8]
     ) throws -> Int {
         guard amount.minorUnits <= ChipDataWriter.amountLimit else {
-            throw TokenDraftFailure.notDrawn
+            throw NotMade("chip data has no place for the amount")
         }
         var order = order
         order.payload = .emv

@@ -124,7 +124,7 @@ struct ASN1TimeText {
 
     /// A moment as it should be written.
     init(_ moment: UnixTime) throws {
-        guard let element = ASN1Time.element(moment) else { throw TokenDraftFailure.notDrawn }
+        guard let element = ASN1Time.element(moment) else { throw NotMade("no time \(moment)") }
         var cursor = ASN1Cursor(element)
         tag = cursor.isNext(.utcTime) ? .utcTime : .generalizedTime
         text = Array(element[try cursor.take(tag).content])

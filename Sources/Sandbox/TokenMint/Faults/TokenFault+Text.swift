@@ -72,7 +72,7 @@ extension TokenFault {
             // 32 bytes leave two bits over, so the last digit is every fourth of the alphabet.
             let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
             guard let last = good.dropLast().last, let place = digits.firstIndex(of: last) else {
-                throw TokenDraftFailure.textNotFound
+                throw NotMade("the hash is not Base64")
             }
             try draft.replace(good, with: "\(good.dropLast(2))\(digits[place + 1])=")
             return .format(.notBase64(.publicKeyHash, .notCanonical))
@@ -85,7 +85,7 @@ extension TokenFault {
             let good = Base64.encode(draft.parts.signature)
             let other = String(good.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
             guard let offset = other.utf8.enumerated().first(where: { "-_".utf8.contains($1) })
-            else { throw TokenDraftFailure.textNotFound }
+            else { throw NotMade("no digit of the signature has two forms") }
             try draft.replace(good, with: other)
             return .format(.notBase64(.signature, .notInAlphabet(offset: offset.offset)))
         },

@@ -98,7 +98,7 @@ public struct CertificateRecipe: Sendable {
     /// The extension of an identifier, which must be there.
     func extensionElement(_ identifier: ASN1ObjectIdentifier) throws -> [UInt8] {
         guard let found = extensions.first(where: { Self.identifier(of: $0) == identifier }) else {
-            throw TokenDraftFailure.textNotFound
+            throw NotMade("the certificate has no \(identifier)")
         }
         return found
     }

@@ -34,7 +34,7 @@ struct Renewal {
     ) async throws {
         // A day more than the certificate is valid.
         guard let opening = now.advanced(bySeconds: -762 * Self.day) else {
-            throw RehearsalFailure.notMade("the clock shows a time before 1970")
+            throw NotMade("the clock shows a time before 1970")
         }
         (end, self.opening, self.seed, self.requests) = (now, opening, seed, requests)
         clock = SimulatedClock(startingAt: opening)
@@ -88,9 +88,7 @@ struct Renewal {
 
     private mutating func issue(_ key: Key) async throws {
         guard let request = requests[key] else {
-            throw RehearsalFailure.notMade(
-                "there is no signing request for the \(key.rawValue) key"
-            )
+            throw NotMade("there is no signing request for the \(key.rawValue) key")
         }
         let issued = try await center.issue(
             .paymentProcessing,

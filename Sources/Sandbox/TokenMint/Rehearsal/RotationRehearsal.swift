@@ -1,4 +1,4 @@
-public import AppleServers
+internal import AppleServers
 public import Certificates
 public import World
 
@@ -92,46 +92,25 @@ public struct RotationRehearsal: Sendable {
     ///   - requests: The signing request of each key.
     ///   - now: When tokens are signed, and the older certificate has expired.
     ///   - randomness: Where keys and seeds come from.
-    /// - Throws: ``RehearsalFailure``.
+    /// - Throws: ``AppleServers/MemberCenterFailure`` where the member center refuses the merchant or a signing
+    ///   request, and another error where a key, a certificate or a token could not be made.
     public init(
         of merchantIdentifier: String,
         requests: [Key: CertificateSigningRequest],
         endingAt now: UnixTime,
         randomness: any Randomness
-    ) async throws(RehearsalFailure) {
-        do {
-            var renewal = try await Renewal(
-                of: merchantIdentifier,
-                requests,
-                endingAt: now,
-                seed: randomness.number(below: .max)
-            )
-            var steps: [Step] = []
-            for moment in Moment.allCases { steps.append(try await renewal.step(at: moment)) }
-            self.steps = steps
-            root = renewal.authorities.root
-            intermediate = renewal.authorities.applicationIntegration
-            certificates = renewal.certificates
-        } catch let failure as MemberCenterFailure {
-            throw .refused(failure)
-        } catch { throw .notMade("\(error)") }
-    }
-}
-
-/// Why a renewal was not rehearsed.
-public enum RehearsalFailure: Error, Hashable, Sendable {
-    /// The member center refuses the merchant or a signing request.
-    case refused(MemberCenterFailure)
-    /// A key, a certificate or a token could not be made.
-    case notMade(String)
-}
-
-extension RehearsalFailure: CustomStringConvertible {
-    /// The cause in one line.
-    public var description: String {
-        switch self {
-        case .refused(let failure): "\(failure)"
-        case .notMade(let cause): cause
-        }
+    ) async throws {
+        var renewal = try await Renewal(
+            of: merchantIdentifier,
+            requests,
+            endingAt: now,
+            seed: randomness.number(below: .max)
+        )
+        var steps: [Step] = []
+        for moment in Moment.allCases { steps.append(try await renewal.step(at: moment)) }
+        self.steps = steps
+        root = renewal.authorities.root
+        intermediate = renewal.authorities.applicationIntegration
+        certificates = renewal.certificates
     }
 }
