@@ -1,4 +1,6 @@
 internal import ApplePaySession
+internal import HTTPMessages
+internal import HTTPServer
 package import JSON
 internal import PaymentRequest
 package import PaymentSheet
@@ -65,20 +67,21 @@ package final class FrameApp: PaymentApp {
     /// - Parameters:
     ///   - number: The question's number.
     ///   - value: The answer; null where the page does not listen to the event.
-    /// - Throws: ``AnswerRefusal``; then the question stays open.
-    func answer(_ number: Int, with value: JSONValue) async throws(AnswerRefusal) {
+    /// - Throws: ``HTTPServer/HTTPProblem``; then the question stays open.
+    func answer(_ number: Int, with value: JSONValue) async throws(HTTPProblem) {
         // The sheet can end while the page's answer is on its way: neither side is wrong.
         let (asked, isOver, last) = state.withLock { ($0.open[number], $0.isOver, $0.count) }
         if isOver, number > 0, number <= last { return }
-        guard let open = asked else { throw .notAsked }
+        guard let open = asked else { throw Self.notOpen(number) }
         if case .merchantSession = open.question {
             try close(number)
             return await validate(value, answering: open.answer)
         }
         let reply: SheetAnswer.Reply
-        do throws(AnswerRefusal) { reply = try Self.reply(value, to: open.question) } catch {
-            if case .unusable(let words) = error { shopper.tell(words) }
-            throw error
+        do throws(PageTypeError) { reply = try Self.reply(value, to: open.question) } catch {
+            let words = "the answer to \(open.question.pageEventName): \(error)"
+            shopper.tell(words)
+            throw HTTPProblem(.unprocessableContent, detail: words)
         }
         try close(number)
         switch reply {
@@ -99,16 +102,12 @@ package final class FrameApp: PaymentApp {
     private static func reply(
         _ value: JSONValue,
         to question: AppQuestion
-    ) throws(AnswerRefusal) -> SheetAnswer.Reply {
+    ) throws(PageTypeError) -> SheetAnswer.Reply {
         guard !value.isNull else { return .unheard }
-        do throws(PageTypeError) {
-            if case .authorization = question {
-                return .authorization(try PageRequest.authorizationResult(value))
-            }
-            return .update(try PageRequest.update(value))
-        } catch {
-            throw .unusable("the answer to \(question.pageEventName): \(error)")
+        if case .authorization = question {
+            return .authorization(try PageRequest.authorizationResult(value))
         }
+        return .update(try PageRequest.update(value))
     }
 
     private func validate(_ session: JSONValue, answering answer: SheetAnswer) async {
@@ -124,11 +123,15 @@ package final class FrameApp: PaymentApp {
     }
 
     /// Closes a question, which is answered once.
-    private func close(_ number: Int) throws(AnswerRefusal) {
+    private func close(_ number: Int) throws(HTTPProblem) {
         guard state.withLock({ $0.open.removeValue(forKey: number) }) != nil else {
-            throw .notAsked
+            throw Self.notOpen(number)
         }
         shopper.remove(question: number)
+    }
+
+    private static func notOpen(_ number: Int) -> HTTPProblem {
+        HTTPProblem(.conflict, detail: "question \(number) is not open")
     }
 
     /// The name of the page's event handler.
@@ -151,12 +154,4 @@ package struct MerchantSessionUnusable: Error, Hashable, Sendable {
 
     /// A reason.
     package init(_ reason: String) { self.reason = reason }
-}
-
-/// Why an answer of a page was not taken.
-enum AnswerRefusal: Error, Hashable, Sendable {
-    /// There is no such question, or it has an answer.
-    case notAsked
-    /// The answer cannot be used, and why.
-    case unusable(String)
 }

@@ -62,7 +62,7 @@ package struct SheetRoutes: Sendable {
     private static func open(
         _ request: HTTPServerRequest,
         _ sheets: PageSheets
-    ) async throws(HTTPProblem) -> HTTPServerResponse {
+    ) async throws -> HTTPServerResponse {
         let body = try body(of: request)
         guard let text = body.member("origin")?.string, let order = body.member("request"),
             order.isObject
@@ -76,17 +76,14 @@ package struct SheetRoutes: Sendable {
             )
         }
         let languages = body.member("language")
-        let shopper: PageShopper
-        do throws(SheetRefusal) {
-            shopper = try await sheets.open(
-                origin: origin,
-                request: order,
-                language: Language(
-                    preferred: languages?.elements?.compactMap(\.string)
-                        ?? [languages?.string].compactMap(\.self)
-                )
+        let shopper = try await sheets.open(
+            origin: origin,
+            request: order,
+            language: Language(
+                preferred: languages?.elements?.compactMap(\.string)
+                    ?? [languages?.string].compactMap(\.self)
             )
-        } catch { throw error.problem }
+        )
         return .json(
             .created,
             .object(["session": .string(shopper.identifier), "view": shopper.view])
@@ -133,15 +130,7 @@ package struct SheetRoutes: Sendable {
         guard let app = try page(of: request, sheets).app,
             let number = body.member("question")?.integer, let value = body.member("value")
         else { throw HTTPProblem(.badRequest, detail: "\"question\" or \"value\" is missing") }
-        do throws(AnswerRefusal) {
-            try await app.answer(Int(clamping: number), with: value)
-        } catch {
-            switch error {
-            case .notAsked:
-                throw HTTPProblem(.conflict, detail: "question \(number) is not open")
-            case .unusable(let words): throw HTTPProblem(.unprocessableContent, detail: words)
-            }
-        }
+        try await app.answer(Int(clamping: number), with: value)
         return .status(.noContent)
     }
 
@@ -173,8 +162,8 @@ package struct SheetRoutes: Sendable {
     }
 }
 
-extension SheetRefusal {
-    fileprivate var problem: HTTPProblem {
+extension SheetRefusal: HTTPProblemSource {
+    package var problem: HTTPProblem {
         switch self {
         case .refused(let words): HTTPProblem(.unprocessableContent, detail: words)
         case .tooManySheets(let limit):
