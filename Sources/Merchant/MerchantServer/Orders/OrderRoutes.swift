@@ -124,20 +124,18 @@ extension PaymentService {
     }
 
     /// Answers `GET /orders`.
-    func orders(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+    func orders(_ request: APIRequest) async throws -> HTTPServerResponse {
         let size = request.pageSize
         let status: OrderStatus? = try request.query(choice: "status")
         let below = try request.cursorNumber
         var found: [Order]
-        do throws(RecordFailure) {
-            if let number = request.query("number").flatMap({ Int64($0) }) {
-                found = try await records.order(number: number).map { [$0] } ?? []
-                found.removeAll { status != nil && $0.status != status }
-            } else {
-                // One more than asked for says whether there is a next page.
-                found = try await records.orders(below: below, status: status, limit: size + 1)
-            }
-        } catch { throw error.readingProblem }
+        if let number = request.query("number").flatMap({ Int64($0) }) {
+            found = try await records.order(number: number).map { [$0] } ?? []
+            found.removeAll { status != nil && $0.status != status }
+        } else {
+            // One more than asked for says whether there is a next page.
+            found = try await records.orders(below: below, status: status, limit: size + 1)
+        }
         let last = found.count > size ? found[size - 1] : nil
         var orders: [JSONOutput] = []
         for order in found.prefix(size) { orders.append(try json(order)) }
@@ -147,12 +145,12 @@ extension PaymentService {
     }
 
     /// Answers `GET /orders/{id}`.
-    func order(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+    func order(_ request: APIRequest) async throws -> HTTPServerResponse {
         try answer(try await recordedOrder(request))
     }
 
     /// Answers `GET /track/{link}`.
-    func page(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+    func page(_ request: APIRequest) async throws -> HTTPServerResponse {
         let link = try request.parameter("link")
         guard let id = settings.orderLinks?.order(of: link) else { throw Self.missingOrder }
         let order = try await recorded(id)
@@ -174,7 +172,7 @@ extension PaymentService {
     }
 
     /// Answers `PATCH /orders/{id}`.
-    func changeOrder(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+    func changeOrder(_ request: APIRequest) async throws -> HTTPServerResponse {
         let order = try await recordedOrder(request)
         guard let patch = request.body.value, let caller = request.caller else {
             throw HTTPProblem(.badRequest)
@@ -221,13 +219,10 @@ extension PaymentService {
     }
 
     /// Answers `GET /orders/{id}/history`.
-    func history(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+    func history(_ request: APIRequest) async throws -> HTTPServerResponse {
         let (order, size) = (try await recordedOrder(request), request.pageSize)
         let place = try request.cursorNumber
-        let found: [OrderEvent]
-        do throws(RecordFailure) {
-            found = try await records.history(of: order.id, after: place, limit: size + 1)
-        } catch { throw error.readingProblem }
+        let found = try await records.history(of: order.id, after: place, limit: size + 1)
         let last = found.count > size ? found[size - 1] : nil
         var history: [JSONOutput] = []
         for event in found.prefix(size) { history.append(try OrderJSON.json(event)) }
@@ -237,12 +232,9 @@ extension PaymentService {
     }
 
     /// Answers `GET /refunds`.
-    func refunds(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+    func refunds(_ request: APIRequest) async throws -> HTTPServerResponse {
         let (size, place) = (request.pageSize, try request.place { OperationID($0) })
-        let found: [ChargeOperation]
-        do throws(RecordFailure) {
-            found = try await records.refunds(after: place, limit: size + 1)
-        } catch { throw error.readingProblem }
+        let found = try await records.refunds(after: place, limit: size + 1)
         let last = found.count > size ? found[size - 1] : nil
         return .json(
             .object([
@@ -252,17 +244,13 @@ extension PaymentService {
         )
     }
 
-    private func recordedOrder(_ request: APIRequest) async throws(HTTPProblem) -> Order {
+    private func recordedOrder(_ request: APIRequest) async throws -> Order {
         guard let id = OrderID(try request.parameter("id")) else { throw Self.missingOrder }
         return try await recorded(id)
     }
 
-    private func recorded(_ id: OrderID) async throws(HTTPProblem) -> Order {
-        let order: Order?
-        do throws(RecordFailure) { order = try await records.order(id) } catch {
-            throw error.readingProblem
-        }
-        guard let order else { throw Self.missingOrder }
+    private func recorded(_ id: OrderID) async throws -> Order {
+        guard let order = try await records.order(id) else { throw Self.missingOrder }
         return order
     }
 

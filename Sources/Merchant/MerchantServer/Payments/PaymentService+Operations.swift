@@ -10,7 +10,7 @@ extension PaymentService {
     func perform(
         _ kind: OperationKind,
         _ request: APIRequest
-    ) async throws(HTTPProblem) -> HTTPServerResponse {
+    ) async throws -> HTTPServerResponse {
         let attempt = try Self.attempt(of: request)
         let record = try await recorded(attempt)
         let currency = record.attempt.authorization.amount.currency

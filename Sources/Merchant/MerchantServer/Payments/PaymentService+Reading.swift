@@ -1,9 +1,9 @@
 internal import Bytes
 internal import HTTPMessages
-internal import HTTPServer
+public import HTTPServer
 internal import JSON
 internal import PaymentToken
-internal import Payments
+public import Payments
 internal import World
 
 extension PaymentService {
@@ -14,12 +14,8 @@ extension PaymentService {
         return id.attempt
     }
 
-    func recorded(_ attempt: AttemptID) async throws(HTTPProblem) -> PaymentRecord {
-        let payment: PaymentRecord?
-        do throws(RecordFailure) {
-            payment = try await records.payment(attempt)
-        } catch { throw error.readingProblem }
-        guard let payment else {
+    func recorded(_ attempt: AttemptID) async throws -> PaymentRecord {
+        guard let payment = try await records.payment(attempt) else {
             throw MerchantProblemCode.notFound.problem("there is no such payment")
         }
         return payment
@@ -27,7 +23,7 @@ extension PaymentService {
 
     /// Answers `GET /payments/{id}`. What is due is settled first, as far as that is possible in the
     /// time of a repetition; it goes on after that.
-    func payment(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+    func payment(_ request: APIRequest) async throws -> HTTPServerResponse {
         let attempt = try Self.attempt(of: request)
         var payment = try await recorded(attempt)
         if payment.isOpen {
@@ -38,14 +34,14 @@ extension PaymentService {
                     return nil
                 } catch { return error }
             }
-            if case .some(.some(let failure)) = failure { throw failure.readingProblem }
+            if case .some(.some(let failure)) = failure { throw failure }
             payment = try await recorded(attempt)
         }
         return .json(PaymentJSON.json(payment))
     }
 
     /// Answers `GET /payments`.
-    func payments(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+    func payments(_ request: APIRequest) async throws -> HTTPServerResponse {
         if let text = request.query("transactionId") { return try await payments(ofToken: text) }
         if let position = request.query("changedSince").flatMap({ Int64($0) }) {
             return try await payments(changedSince: position, request.pageSize)
@@ -58,10 +54,7 @@ extension PaymentService {
         query.after = try request.place { PaymentID($0) }.map { time, payment in
             PaymentListing.Place(time: time, attempt: payment.attempt)
         }
-        let page: PaymentListing.Page
-        do throws(RecordFailure) {
-            page = try await listing.page(query)
-        } catch { throw error.readingProblem }
+        let page = try await listing.page(query)
         return .json(
             .object([
                 "payments": .array(page.payments.map { PaymentJSON.json($0) }),
@@ -76,11 +69,8 @@ extension PaymentService {
     private func payments(
         changedSince position: Int64,
         _ limit: Int
-    ) async throws(HTTPProblem) -> HTTPServerResponse {
-        let found: (payments: [PaymentRecord], position: Int64)?
-        do throws(RecordFailure) {
-            found = try await listing.changed(after: position, limit: limit)
-        } catch { throw error.readingProblem }
+    ) async throws -> HTTPServerResponse {
+        let found = try await listing.changed(after: position, limit: limit)
         guard let found else { throw EventRoutes.isPastLog(position) }
         return .json(
             .object([
@@ -91,30 +81,24 @@ extension PaymentService {
     }
 
     /// The payment of the token with an identifier; an empty list where there is none.
-    private func payments(ofToken text: String) async throws(HTTPProblem) -> HTTPServerResponse {
+    private func payments(ofToken text: String) async throws -> HTTPServerResponse {
         guard let bytes = try? Hexadecimal.decode(text), let transaction = TransactionID(bytes)
         else {
             throw MerchantProblemCode.queryInvalid.problem(
                 "\"transactionId\" is not 64 hexadecimal digits"
             )
         }
-        let payment: PaymentRecord?
-        do throws(RecordFailure) {
-            if let attempt = try await records.attempt(of: transaction) {
-                payment = try await records.payment(attempt)
-            } else {
-                payment = nil
-            }
-        } catch { throw error.readingProblem }
-        return .json(
-            .object(["payments": .array(payment.map { [PaymentJSON.json($0)] } ?? [])])
-        )
+        var payments: [PaymentRecord] = []
+        if let attempt = try await records.attempt(of: transaction) {
+            payments = try await records.payment(attempt).map { [$0] } ?? []
+        }
+        return .json(.object(["payments": .array(payments.map { PaymentJSON.json($0) })]))
     }
 }
 
-extension RecordFailure {
+extension RecordFailure: HTTPProblemSource {
     /// The problem that a caller is told that reads.
-    var readingProblem: HTTPProblem {
+    public var problem: HTTPProblem {
         MerchantProblemCode.databaseUnavailable.problem(
             "the records cannot be read: \(self)",
             retryAfterSeconds: 1

@@ -54,7 +54,7 @@ struct SessionRoutes: Sendable {
         ) { request in .json(try await ask(request)) }
     }
 
-    private func ask(_ request: APIRequest) async throws(HTTPProblem) -> JSONOutput {
+    private func ask(_ request: APIRequest) async throws -> JSONOutput {
         guard let client = client() else {
             throw SessionProblemCode.sessionsNotConfigured.problem(
                 "the server has no Merchant Identity certificate"
@@ -80,9 +80,7 @@ struct SessionRoutes: Sendable {
             initiative: try request.body.choice("initiative") ?? .web,
             context: domain.lowercased()
         )
-        do throws(SessionClient.Failure) {
-            return try await client.session(asked, at: request.body.text("validationURL"))
-        } catch { throw error.problem }
+        return try await client.session(asked, at: request.body.text("validationURL"))
     }
 
     /// A page without a key gets sessions of its own domain only.
@@ -103,8 +101,8 @@ struct SessionRoutes: Sendable {
     }
 }
 
-extension SessionClient.Failure {
-    fileprivate var problem: HTTPProblem {
+extension SessionClient.Failure: HTTPProblemSource {
+    var problem: HTTPProblem {
         switch self {
         case .urlNotAllowed:
             SessionProblemCode.validationURLNotAllowed.problem(

@@ -101,7 +101,7 @@ struct WalletRoutes: Sendable {
         ) { try await changes($0) }
     }
 
-    private func register(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+    private func register(_ request: APIRequest) async throws -> HTTPServerResponse {
         let (device, order) = (try device(request), try await order(request))
         let token = try request.body.required("pushToken")
         guard StoredValue.takes(token) else { throw Self.unauthorized }
@@ -116,7 +116,7 @@ struct WalletRoutes: Sendable {
         } catch { throw MerchantProblemCode.problem(error) }
     }
 
-    private func unregister(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
+    private func unregister(_ request: APIRequest) async throws -> HTTPServerResponse {
         let (device, order) = (try device(request), try await order(request))
         do throws(StorageFailure) {
             try await records.unregister(device, from: order.id)
@@ -190,19 +190,16 @@ struct WalletRoutes: Sendable {
     }
 
     /// The order of a request that shows its token. An order that there is not is refused in the same way.
-    private func order(_ request: APIRequest) async throws(HTTPProblem) -> Order {
+    private func order(_ request: APIRequest) async throws -> Order {
         guard let shown = request.http.head.fields["Authorization"]?.text,
             try request.parameter("type") == packages.orderType,
             let id = OrderID(try request.parameter("order")),
             constantTimeEqual(
                 Array(shown.utf8),
                 Array("AppleOrder \(packages.token(of: id.text))".utf8)
-            )
+            ), let order = try await service.records.order(id)
         else { throw Self.unauthorized }
-        do throws(RecordFailure) {
-            if let order = try await service.records.order(id) { return order }
-        } catch { throw error.readingProblem }
-        throw Self.unauthorized
+        return order
     }
 
     private static var unauthorized: HTTPProblem {
