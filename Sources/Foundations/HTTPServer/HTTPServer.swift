@@ -18,81 +18,85 @@ public final class HTTPServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
+    ///   - part: The part of the program, such as `the x-ray`; nil where there is only one.
     ///   - address: An IPv4 or IPv6 address of this machine; port 0 chooses a free port.
     ///   - configuration: TLS, limits and deadlines.
     ///   - world: Its clock gives the dates of responses and the time at which clients' certificates
     ///     have to be valid. Deadlines pass in real time.
     ///   - handler: Answers requests.
-    /// - Throws: ``HTTPServerFailure``.
+    /// - Throws: ``ServerStartFailure``.
     public convenience init(
+        part: String? = nil,
         at address: SocketAddress = .loopback(),
         _ configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
         world: World,
         handler: @escaping HTTPHandler
-    ) throws(HTTPServerFailure) {
-        try self.init(address, configuration, world, admission: nil, handler)
+    ) throws(ServerStartFailure) {
+        try self.init(part, address, configuration, world, admission: nil, handler)
     }
 
     /// Starts a server that decides by a request's head whether its body is read.
     ///
     /// - Parameters:
+    ///   - part: The part of the program, as above.
     ///   - rule: Answers requests, or names the handler that does. It is asked once for each request.
     ///   - address: An IPv4 or IPv6 address of this machine; port 0 chooses a free port.
     ///   - configuration: TLS, limits and deadlines.
     ///   - world: As above.
-    /// - Throws: ``HTTPServerFailure``.
+    /// - Throws: ``ServerStartFailure``.
     public convenience init(
+        part: String? = nil,
         admitting rule: @escaping HTTPAdmission.Rule,
         at address: SocketAddress = .loopback(),
         _ configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
         world: World
-    ) throws(HTTPServerFailure) {
-        try self.init(address, configuration, world, admission: rule) { request in
+    ) throws(ServerStartFailure) {
+        try self.init(part, address, configuration, world, admission: rule) { request in
             await rule(request).response(to: request)
         }
     }
 
     private init(
+        _ part: String?,
         _ address: SocketAddress,
         _ configuration: HTTPServerConfiguration,
         _ world: World,
         admission: HTTPAdmission.Rule?,
         _ handler: @escaping HTTPHandler
-    ) throws(HTTPServerFailure) {
-        let tls: CurrentTLS?
-        if let identity = configuration.tls {
-            tls = CurrentTLS(try TLSContext(identity, clock: world.clock))
-        } else {
-            tls = nil
-        }
-        quince_return_large_blocks()
-        let count = max(1, configuration.loops)
-        let (bound, sockets) = try Self.listen(at: address, count: count)
-        let open = ServerLoop.Count(0)
-        let shared = ServerLoop.ServerParts(
-            handler: handler,
-            admission: admission,
-            bodies: BodyBudget(configuration.bodiesInFlight),
-            openConnections: open,
-            connectionLimit: Self.connectionLimit(configuration.connections)
-        )
-        var loops: [ServerLoop] = []
-        for (place, socket) in sockets.enumerated() {
-            do throws(HTTPServerFailure) {
-                let loop = try ServerLoop(configuration, tls: tls, world: world, shared: shared)
-                open.change { $0 += 1 }
-                try loop.start(listeningAt: socket)
-                loops.append(loop)
-            } catch {
-                for socket in sockets[place...] { _ = close(socket) }
-                for loop in loops { loop.stopNow() }
-                throw error
+    ) throws(ServerStartFailure) {
+        do throws(HTTPServerFailure) {
+            let tls = try configuration.tls.map { identity throws(HTTPServerFailure) in
+                CurrentTLS(try TLSContext(identity, clock: world.clock))
             }
-        }
-        self.address = bound
-        self.loops = loops
-        (self.tls, self.world) = (tls, world)
-        self.open = open
+            quince_return_large_blocks()
+            let count = max(1, configuration.loops)
+            let (bound, sockets) = try Self.listen(at: address, count: count)
+            let open = ServerLoop.Count(0)
+            let shared = ServerLoop.ServerParts(
+                handler: handler,
+                admission: admission,
+                bodies: BodyBudget(configuration.bodiesInFlight),
+                openConnections: open,
+                connectionLimit: Self.connectionLimit(configuration.connections)
+            )
+            var loops: [ServerLoop] = []
+            for (place, socket) in sockets.enumerated() {
+                do throws(HTTPServerFailure) {
+                    let loop = try ServerLoop(configuration, tls: tls, world: world, shared: shared)
+                    open.change { $0 += 1 }
+                    try loop.start(listeningAt: socket)
+                    loops.append(loop)
+                } catch {
+                    for socket in sockets[place...] { _ = close(socket) }
+                    for loop in loops { loop.stopNow() }
+                    throw error
+                }
+            }
+            self.address = bound
+            self.loops = loops
+            (self.tls, self.world) = (tls, world)
+            self.open = open
+        } catch { throw ServerStartFailure(part, at: address, error) }
     }
 
     /// As many of the wanted connections as the system's limit of open files permits beside files, databases and

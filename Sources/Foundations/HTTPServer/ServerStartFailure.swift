@@ -6,6 +6,8 @@ public struct ServerStartFailure: Error, Hashable, Sendable, CustomStringConvert
 
     /// The part, its address and the cause, in one line.
     public let description: String
+    /// The reason why an HTTP server does not start; nil for another failure.
+    public let cause: HTTPServerFailure?
     private let cure: Remedy
 
     /// The failure to listen.
@@ -16,18 +18,14 @@ public struct ServerStartFailure: Error, Hashable, Sendable, CustomStringConvert
     ///   - cause: The system's answer.
     public init(_ part: String? = nil, at address: SocketAddress, _ cause: some Error) {
         description = [part, "at \(address): \(cause)"].compactMap(\.self).joined(separator: " ")
-        let isPrivileged = address.port < 1_024 && cause as? HTTPServerFailure == .notPermitted
+        self.cause = cause as? HTTPServerFailure
+        let isPrivileged = address.port < 1_024 && self.cause == .notPermitted
         cure = isPrivileged ? .anotherPort(address.port) : .anotherAddress
-    }
-
-    /// The failure to make a part, such as `the client of webhooks`.
-    public init(_ part: String, _ cause: some Error) {
-        self.init("\(part): \(cause)", remedy: "try again")
     }
 
     /// Another failure, and what to do about it.
     public init(_ description: String, remedy: String) {
-        (self.description, cure) = (description, .other(remedy))
+        (self.description, cause, cure) = (description, nil, .other(remedy))
     }
 
     /// The remedy in one line.
@@ -43,5 +41,21 @@ public struct ServerStartFailure: Error, Hashable, Sendable, CustomStringConvert
                 + "your own: unshare --net --map-root-user"
         case .other(let remedy): remedy
         }
+    }
+}
+
+/// Makes a part of a server that is not its own listener.
+///
+/// - Parameters:
+///   - part: The part, such as `the client of webhooks`.
+///   - make: Makes it.
+/// - Returns: The part.
+/// - Throws: ``ServerStartFailure`` with the part's name and the cause.
+public func starting<Part>(
+    _ part: String,
+    _ make: () throws -> Part
+) throws(ServerStartFailure) -> Part {
+    do { return try make() } catch {
+        throw ServerStartFailure("\(part): \(error)", remedy: "try again")
     }
 }

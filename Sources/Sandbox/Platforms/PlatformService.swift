@@ -79,10 +79,11 @@ package final class PlatformService: Sendable {
                 host: address.host,
                 port: address.port == 0 ? 0 : address.port + UInt16(servers.count)
             )
-            let server: HTTPServer
-            do throws(HTTPServerFailure) {
-                server = try HTTPServer(at: place, world: world) { await listener.respond(to: $0) }
-            } catch { throw ServerStartFailure("the platform \(platform.name)", at: place, error) }
+            let server = try HTTPServer(
+                part: "the platform \(platform.name)",
+                at: place,
+                world: world
+            ) { await listener.respond(to: $0) }
             interfaces.append(interface)
             servers.append(server)
             addresses[platform] = server.address

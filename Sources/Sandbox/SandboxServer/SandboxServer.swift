@@ -74,27 +74,24 @@ public final class SandboxServer: Sendable {
         let sessions = try Self.sessions(folder, directory, log)
         let tokens = Self.tokens(folder)
         let devices = WalletPayments(folder.devices, tokens.server, payments)
-        let deviceOrders = DeviceOrders(folder.devices, folder.memberCenter)
-        orders = try Self.orders(deviceOrders, payments, log)
+        let orders = DeviceOrders(folder.devices, folder.memberCenter)
+        let client = try starting("the client of orders") { try HTTPClient() }
+        self.orders = OrderFetching(orders, of: payments, client, log: log)
         platforms = try Self.platforms(folder, at: addresses.platforms)
         let layout = settings.form.layout
-        let service = try Self.service(
-            folder,
+        let calls = try Self.calls(folder, sessions, tokens, devices, orders, platforms, layout)
+        gateway = try GatewayServer(
             sessions,
-            tokens,
-            devices,
-            deviceOrders,
-            platforms,
-            layout
+            at: addresses.gateway,
+            identity: folder.gatewayCertificate.identity(requiresServerName: asApple),
+            world: folder.world
         )
-        gateway = try Self.gateway(folder, sessions, at: addresses.gateway, asApple: asApple)
-        do throws(HTTPServerFailure) {
-            api = try HTTPServer(
-                admitting: { await service.admit($0) },
-                at: addresses.api,
-                world: folder.world
-            )
-        } catch { throw ServerStartFailure("the API", at: addresses.api, error) }
+        api = try HTTPServer(
+            part: "the API",
+            admitting: { await calls.admit($0) },
+            at: addresses.api,
+            world: folder.world
+        )
         let shops = ShopSheets(
             devices,
             sessions,
@@ -102,13 +99,13 @@ public final class SandboxServer: Sendable {
             log: log
         )
         sheets = PageSheets(host: shops, randomness: folder.world.randomness)
-        let routes = WalletPageRoutes(deviceOrders, folder.cardNetwork, payments, xray: xray)
+        let routes = WalletPageRoutes(orders, folder.cardNetwork, payments, xray: xray)
         let pages = Self.pages(sheets, routes, areAutomated: automatesPages)
-        do throws(HTTPServerFailure) {
-            wallet = try HTTPServer(at: addresses.wallet, world: folder.world) {
-                await pages.respond(to: $0)
-            }
-        } catch { throw ServerStartFailure("the wallet's pages", at: addresses.wallet, error) }
+        wallet = try HTTPServer(
+            part: "the wallet's pages",
+            at: addresses.wallet,
+            world: folder.world
+        ) { await pages.respond(to: $0) }
         pages.listen(at: wallet.address)
         // The last one: it alone has to be stopped where another cannot listen.
         network = try Self.network(folder, at: addresses.network, settings)
@@ -145,32 +142,6 @@ public final class SandboxServer: Sendable {
         )
     }
 
-    private static func gateway(
-        _ folder: SandboxFolder,
-        _ sessions: SessionGateway,
-        at address: SocketAddress,
-        asApple: Bool
-    ) throws(ServerStartFailure) -> GatewayServer {
-        do throws(HTTPServerFailure) {
-            return try GatewayServer(
-                sessions,
-                at: address,
-                identity: folder.gatewayCertificate.identity(requiresServerName: asApple),
-                world: folder.world
-            )
-        } catch { throw ServerStartFailure("the session gateway", at: address, error) }
-    }
-
-    private static func orders(
-        _ orders: DeviceOrders,
-        _ payments: PaymentJournal,
-        _ log: @escaping @Sendable (String) -> Void
-    ) throws(ServerStartFailure) -> OrderFetching {
-        do throws(HTTPClientFailure) {
-            return OrderFetching(orders, of: payments, try HTTPClient(), log: log)
-        } catch { throw ServerStartFailure("the client of orders", error) }
-    }
-
     private static func journals(
         of folder: SandboxFolder,
         reveal: Bool
@@ -186,7 +157,7 @@ public final class SandboxServer: Sendable {
         _ log: @escaping @Sendable (String) -> Void
     ) throws(ServerStartFailure) -> SessionGateway {
         let authorities = folder.memberCenter.authorities
-        do {
+        return try starting("the session gateway") {
             let parts = SessionGateway.Parts(
                 database: folder.database,
                 directory: directory,
@@ -195,7 +166,7 @@ public final class SandboxServer: Sendable {
                 world: folder.world
             )
             return SessionGateway(parts) { log("\($0)") }
-        } catch { throw ServerStartFailure("the session gateway", error) }
+        }
     }
 
     /// The token service, and its routes.
@@ -241,10 +212,7 @@ public final class SandboxServer: Sendable {
         at address: SocketAddress?
     ) throws(ServerStartFailure) -> PlatformService? {
         guard let address else { return nil }
-        let client: HTTPClient
-        do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
-            throw ServerStartFailure("the platforms", error)
-        }
+        let client = try starting("the platforms") { try HTTPClient() }
         return try PlatformService(
             folder.database,
             folder.platformAccounts,
@@ -256,7 +224,7 @@ public final class SandboxServer: Sendable {
         )
     }
 
-    private static func service(
+    private static func calls(
         _ folder: SandboxFolder,
         _ sessions: SessionGateway,
         _ tokens: Tokens,
@@ -265,31 +233,25 @@ public final class SandboxServer: Sendable {
         _ platforms: PlatformService?,
         _ layout: MessageLayout
     ) throws(ServerStartFailure) -> SandboxAPI {
-        do {
-            return SandboxAPI(
-                folder.token,
-                ClockRoutes.operations(folder.clock)
-                    + MemberCenterRoutes.operations(folder.memberCenter, folder.clock)
-                    + GatewayRoutes.operations(sessions)
-                    + DeviceRoutes.operations(folder.devices)
-                    + ContactRoutes.operations(folder.devices)
-                    + DeviceOrderRoutes.operations(orders)
-                    + ScenarioRoutes.operations(folder.cardNetwork)
-                    + NetworkCredentialRoutes.operations(
-                        folder.cardNetwork,
-                        layout: layout,
-                        clock: folder.world.clock
-                    )
-                    + tokens.routes.operations
-                    + WalletPaymentRoutes.operations(
-                        devices,
-                        sessions,
-                        platforms,
-                        client: try HTTPClient()
-                    )
-                    + (platforms.map(PlatformRoutes.operations) ?? [])
-            )
-        } catch { throw ServerStartFailure("the client of callbacks", error) }
+        let client = try starting("the client of callbacks") { try HTTPClient() }
+        return SandboxAPI(
+            folder.token,
+            ClockRoutes.operations(folder.clock)
+                + MemberCenterRoutes.operations(folder.memberCenter, folder.clock)
+                + GatewayRoutes.operations(sessions)
+                + DeviceRoutes.operations(folder.devices)
+                + ContactRoutes.operations(folder.devices)
+                + DeviceOrderRoutes.operations(orders)
+                + ScenarioRoutes.operations(folder.cardNetwork)
+                + NetworkCredentialRoutes.operations(
+                    folder.cardNetwork,
+                    layout: layout,
+                    clock: folder.world.clock
+                )
+                + tokens.routes.operations
+                + WalletPaymentRoutes.operations(devices, sessions, platforms, client: client)
+                + (platforms.map(PlatformRoutes.operations) ?? [])
+        )
     }
 
     /// Lets each payment of the wallet's page lead to its x-ray.

@@ -54,17 +54,17 @@ public final class BrowserShopper: SheetShopper {
 
     /// Serves the sheet's page until the sheet is over.
     ///
-    /// - Throws: `HTTPServerFailure` where the address cannot be listened at.
+    /// - Throws: `ServerStartFailure` where the address cannot be listened at.
     public func use(_ sheet: SheetSession) async throws {
         let sheets = PageSheets(host: nil, randomness: world.randomness)
         let shopper = sheets.shopper(language, openingWithin: Self.openingPatience)
         let routes = SheetRoutes(sheets)
         let pages = WalletPages(.isMissing, answering: [{ await routes.response(to: $0) }])
         let server: HTTPServer
-        do throws(HTTPServerFailure) {
+        do throws(ServerStartFailure) {
             server = try HTTPServer(at: address, world: world) { await pages.respond(to: $0) }
         } catch {
-            lastFailure.withLock { $0 = error }
+            lastFailure.withLock { $0 = error.cause }
             throw error
         }
         pages.listen(at: server.address)

@@ -2,6 +2,7 @@ internal import Bytes
 internal import Cryptography
 internal import HTTPClient
 internal import HTTPMessages
+internal import HTTPServer
 internal import JSON
 internal import World
 
@@ -49,10 +50,10 @@ struct MerchantConnection: Sendable {
     ///   - url: The server's address.
     ///   - apiKey: A key of the role `shop`.
     ///   - domain: The store's domain, which is registered with Apple.
-    /// - Throws: ``HTTPClient/HTTPClientFailure``.
-    init(_ url: String, apiKey: String, domain: String) throws(HTTPClientFailure) {
+    /// - Throws: ``HTTPServer/ServerStartFailure``.
+    init(_ url: String, apiKey: String, domain: String) throws(ServerStartFailure) {
         (self.url, self.apiKey, self.domain) = (url, apiKey, domain)
-        client = try HTTPClient()
+        client = try starting("the store") { try HTTPClient() }
     }
 
     /// Asks for the session of a sheet.

@@ -1,4 +1,3 @@
-internal import HTTPClient
 internal import HTTPMessages
 public import HTTPServer
 public import Sockets
@@ -51,30 +50,25 @@ public final class StorefrontServer: Sendable {
         _ surroundings: Surroundings,
         world: World
     ) throws(ServerStartFailure) {
-        let merchant: MerchantConnection
-        do throws(HTTPClientFailure) {
-            merchant = try MerchantConnection(
-                surroundings.merchant,
-                apiKey: surroundings.apiKey,
-                domain: surroundings.domain
-            )
-        } catch { throw ServerStartFailure("the store", error) }
+        let merchant = try MerchantConnection(
+            surroundings.merchant,
+            apiKey: surroundings.apiKey,
+            domain: surroundings.domain
+        )
         let pages = Self.pages(surroundings)
         // The operations and the hosts name the port, which is known only when the server listens.
         let listening = LockedValue<(hosts: OwnHosts, router: HTTPRouter)?>(nil)
-        do throws(HTTPServerFailure) {
-            server = try HTTPServer(at: address, world: world) { request in
-                if let page = pages.response(to: request) { return page }
-                guard let (hosts, router) = listening.withLock(\.self) else {
-                    return .status(.serviceUnavailable)
-                }
-                guard request.isOwn(at: hosts) else {
-                    let detail = "the store answers its own pages only, at the address it was given"
-                    return .problem(HTTPProblem(.forbidden, detail: detail))
-                }
-                return await router.respond(to: request)
+        server = try HTTPServer(part: "the store", at: address, world: world) { request in
+            if let page = pages.response(to: request) { return page }
+            guard let (hosts, router) = listening.withLock(\.self) else {
+                return .status(.serviceUnavailable)
             }
-        } catch { throw ServerStartFailure("the store", at: address, error) }
+            guard request.isOwn(at: hosts) else {
+                let detail = "the store answers its own pages only, at the address it was given"
+                return .problem(HTTPProblem(.forbidden, detail: detail))
+            }
+            return await router.respond(to: request)
+        }
         self.address = server.address
         let cookies = CartCookies(port: server.address.port, randomness: world.randomness)
         let routes = StoreRoutes(merchant: merchant, cookies: cookies, xray: surroundings.xray)

@@ -31,10 +31,7 @@ public final class XRayServer: Sendable {
         reveals: Bool = false,
         world: World
     ) throws(ServerStartFailure) {
-        let client: HTTPClient
-        do throws(HTTPClientFailure) {
-            client = try HTTPClient()
-        } catch { throw ServerStartFailure("the x-ray", error) }
+        let client = try starting("the x-ray") { try HTTPClient() }
         let streams = ChangeStreams(sandbox)
         let routes = XRayRoutes(
             sandbox: sandbox,
@@ -47,15 +44,13 @@ public final class XRayServer: Sendable {
         let router = site.router
         let pages = site.pages
         let sameSite = LockedValue<SameSite?>(nil)
-        do throws(HTTPServerFailure) {
-            server = try HTTPServer(at: address, world: world) { request in
-                guard sameSite.withLock(\.self)?.admits(request.head) ?? false else {
-                    return .complete(SameSite.refusal.response)
-                }
-                if let file = pages.response(to: request) { return file }
-                return await router.respond(to: request)
+        server = try HTTPServer(part: "the x-ray", at: address, world: world) { request in
+            guard sameSite.withLock(\.self)?.admits(request.head) ?? false else {
+                return .complete(SameSite.refusal.response)
             }
-        } catch { throw ServerStartFailure("the x-ray", at: address, error) }
+            if let file = pages.response(to: request) { return file }
+            return await router.respond(to: request)
+        }
         self.streams = streams
         self.address = SocketAddress(host: address.host, port: server.address.port)
         let own = SameSite(self.address)

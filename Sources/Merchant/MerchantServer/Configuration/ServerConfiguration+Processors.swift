@@ -21,10 +21,7 @@ extension ServerConfiguration {
     ) throws(ServerStartFailure) -> ProcessorRoutes {
         var processors: [any PaymentProcessor] = []
         if !platforms.accounts.isEmpty {
-            let client: HTTPClient
-            do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
-                throw ServerStartFailure("the client of the platforms", error)
-            }
+            let client = try starting("the client of the platforms") { try HTTPClient() }
             processors = platforms.accounts.map { platform, account in
                 platform.processor(account, exchange: client, world: world)
             }

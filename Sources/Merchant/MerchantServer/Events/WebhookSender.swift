@@ -47,11 +47,9 @@ final class WebhookSender: Sendable {
         _ payments: PaymentService
     ) throws(ServerStartFailure) {
         (secrets, webhooks) = (materials.webhookSecrets, configuration.webhooks)
-        do throws(JetStreamFailure) {
-            stream = try configuration.eventStream.map { given throws(JetStreamFailure) in
-                try EventStream(given)
-            }
-        } catch { throw ServerStartFailure("events.nats", error) }
+        stream = try starting("events.nats") {
+            try configuration.eventStream.map { try EventStream($0) }
+        }
         guard webhooks != nil || stream != nil else { return nil }
         endpoints = (webhooks?.endpoints ?? []) + [stream?.endpoint].compactMap(\.self)
         records = WebhookRecords(
@@ -60,9 +58,7 @@ final class WebhookSender: Sendable {
             configured: Set(endpoints.map(\.identifier)),
             sendsMade: secrets != nil
         )
-        do throws(HTTPClientFailure) { client = try HTTPClient() } catch {
-            throw ServerStartFailure("the client of webhooks", error)
-        }
+        client = try starting("the client of webhooks") { try HTTPClient() }
         (self.feed, log, metrics) = (feed, payments.log, payments.metrics)
         workers = payments.desk.workers
     }

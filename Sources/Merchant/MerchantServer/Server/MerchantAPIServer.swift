@@ -1,4 +1,3 @@
-internal import HTTPClient
 internal import HTTPMessages
 public import HTTPServer
 internal import JSON
@@ -102,14 +101,12 @@ public final class MerchantAPIServer: Sendable {
             + WebhookEndpointRoutes(sender: webhooks).operations
             + WalletRoutes.operations(payments, database)
         let pipeline = Self.pipeline(parts, operations, keys, metrics)
-        do throws(HTTPServerFailure) {
-            server = try HTTPServer(
-                admitting: { await pipeline.admit($0) },
-                at: configuration.listen,
-                Self.listening(configuration, materials, pipeline),
-                world: world
-            )
-        } catch { throw ServerStartFailure(at: configuration.listen, error) }
+        server = try HTTPServer(
+            admitting: { await pipeline.admit($0) },
+            at: configuration.listen,
+            Self.listening(configuration, materials, pipeline),
+            world: world
+        )
         address = SocketAddress(host: configuration.listen.host, port: server.address.port)
         self.materials = materials
         certificates = CertificateReloading(configuration, materials, gateway, server)
@@ -298,8 +295,8 @@ extension MerchantAPIServer {
             orderLinks: materials.orderLinks
         )
         settings.orderPackages = materials.orderPackages
-        do throws(PaymentDesk.MissingCapabilities) {
-            return try PaymentService(
+        return try starting("the processors") {
+            try PaymentService(
                 intake: intake,
                 database: parts.database,
                 processors: processors,
@@ -309,7 +306,7 @@ extension MerchantAPIServer {
                 world: parts.world,
                 log: parts.log
             )
-        } catch { throw ServerStartFailure("the processors", error) }
+        }
     }
 
     private static func gateway(
@@ -317,15 +314,14 @@ extension MerchantAPIServer {
         _ materials: ServerMaterials
     ) throws(ServerStartFailure) -> LockedValue<SessionClient?> {
         guard let identity = materials.certificates.identity else { return LockedValue(nil) }
-        do throws(HTTPClientFailure) {
-            return LockedValue(
-                try SessionClient(
-                    parts.configuration,
-                    identity,
-                    authority: materials.gatewayAuthority
-                )
+        let client = try starting("the client of the gateway") {
+            try SessionClient(
+                parts.configuration,
+                identity,
+                authority: materials.gatewayAuthority
             )
-        } catch { throw ServerStartFailure("the client of the gateway", error) }
+        }
+        return LockedValue(client)
     }
 
     private static func pipeline(

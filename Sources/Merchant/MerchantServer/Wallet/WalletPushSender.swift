@@ -62,9 +62,8 @@ final class WalletPushSender: Sendable {
         ]
         self.packages = packages
         let pushing = packages.pushing
-        do throws(HTTPClientFailure) {
-            connecting = LockedValue((try HTTPClient(pushing), pushing.identity?.chain))
-        } catch { throw ServerStartFailure("the client of APNs", error) }
+        let client = try starting("the client of APNs") { try HTTPClient(pushing) }
+        connecting = LockedValue((client, pushing.identity?.chain))
         records = WalletRecords(database: feed.database)
         (self.feed, self.payments) = (feed, payments)
     }

@@ -19,17 +19,18 @@ public final class GatewayServer: Sendable {
     ///   - address: An address of this machine; port 0 chooses a free port.
     ///   - identity: The server's certificate; see ``GatewayCertificate/identity(requiresServerName:)``.
     ///   - world: Its clock gives the dates of responses.
-    /// - Throws: ``HTTPServer/HTTPServerFailure``.
+    /// - Throws: ``HTTPServer/ServerStartFailure``.
     public init(
         _ gateway: SessionGateway,
         at address: SocketAddress = .loopback(),
         identity: TLSServerIdentity,
         world: World
-    ) throws(HTTPServerFailure) {
+    ) throws(ServerStartFailure) {
         var configuration = HTTPServerConfiguration()
         configuration.tls = identity
         configuration.limits.body = Self.bodyLimit
         server = try HTTPServer(
+            part: "the session gateway",
             at: address,
             configuration,
             world: world,
