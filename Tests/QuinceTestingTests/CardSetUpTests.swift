@@ -72,7 +72,7 @@ struct CardSetUpTests {
             phone.sandbox.wallet.signIn(nil)
             #expect(await button.isChosen(2), "told once, of both cards")
             #expect(button.offer == .setUp)
-            #expect(throws: SandboxFailure.card(.noTesterSignedIn)) {
+            #expect(throws: CardRefusal.noTesterSignedIn) {
                 try phone.sandbox.enter(Self.typed)
             }
         }

@@ -73,7 +73,7 @@ struct SimulatorTests {
         let phone = try Self.simulator()
         phone.sandbox.wallet.signIn(nil)
         #expect(phone.sandbox.wallet.cards.map(\.network) == SandboxCard.all.map(\.network))
-        #expect(throws: SandboxFailure.card(.simulatorHasItsOwn)) {
+        #expect(throws: CardRefusal.simulatorHasItsOwn) {
             try phone.sandbox.provision(.visa)
         }
     }

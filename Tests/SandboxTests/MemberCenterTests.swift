@@ -38,7 +38,7 @@ struct MemberCenterTests {
         let identifier = try bench.merchant().identifier
         #expect(identifier.text == "merchant.com.example")
         func refuses(_ refusal: MemberCenter.Refusal, _ text: String) {
-            #expect(throws: SandboxFailure.memberCenter(.refused(refusal))) {
+            #expect(throws: MemberCenterFailure.refused(refusal)) {
                 try bench.merchant(text)
             }
         }
@@ -48,7 +48,7 @@ struct MemberCenterTests {
 
     @Test func `gives nothing for an identifier that is not registered (mission 3.2)`() throws {
         let stranger = try MerchantIdentifier("merchant.com.example")
-        let refusal = SandboxFailure.memberCenter(.refused(.unknownMerchant(stranger.text)))
+        let refusal = MemberCenterFailure.refused(.unknownMerchant(stranger.text))
         #expect(throws: refusal) { try bench.sandbox.certify(stranger, named: "A") }
         #expect(throws: refusal) {
             try bench.sandbox.entitle("com.example.store", to: [stranger])
@@ -62,9 +62,7 @@ struct MemberCenterTests {
         #expect(entitlement.bundleIdentifier == "com.example")
         #expect(entitlement.merchantIdentifiers == ["merchant.com.b", "merchant.com.a"])
         let stranger = try MerchantIdentifier("merchant.com.c")
-        #expect(
-            throws: SandboxFailure.memberCenter(.refused(.unknownMerchant("merchant.com.c")))
-        ) {
+        #expect(throws: MemberCenterFailure.refused(.unknownMerchant("merchant.com.c"))) {
             try bench.sandbox.entitle("com.example", to: [first, stranger])
         }
     }

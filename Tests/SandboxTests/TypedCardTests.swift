@@ -138,7 +138,7 @@ struct TypedCardTests {
         problem: TypedCard.Problem
     ) throws {
         let sandbox = try Self.sandbox()
-        #expect(throws: SandboxFailure.typing(problem)) {
+        #expect(throws: problem) {
             try sandbox.enter(TypedCard(number: number, expiry: expiry))
         }
         #expect(sandbox.wallet.cards.isEmpty)

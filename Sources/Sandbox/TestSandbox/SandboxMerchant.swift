@@ -33,65 +33,45 @@ public struct SandboxMerchant: Sendable {
 extension TestSandbox {
     /// Sets up a merchant, following the steps of Apple's guide.
     ///
-    /// - Throws: ``SandboxFailure``.
+    /// - Throws: ``AppleServers/MemberCenterFailure``, and another error where libcrypto fails.
     public func setUpMerchant(
         _ identifier: String,
         named name: String,
         observe: (SandboxMerchant.Step) -> Void = { _ in }
-    ) throws(SandboxFailure) -> SandboxMerchant {
-        let registered: MerchantIdentifier
-        do throws(MerchantIdentifier.Problem) {
-            registered = try MerchantIdentifier(identifier)
-        } catch { throw .memberCenter(.refused(.invalidIdentifier(identifier, error))) }
-        do throws(MemberCenterFailure) {
-            try records.write { [memberCenter] transaction throws(MemberCenterFailure) in
-                try memberCenter.register(
-                    .merchant,
-                    identifier,
-                    description: name,
-                    in: transaction
-                )
-            }
-        } catch { throw .memberCenter(error) }
+    ) throws -> SandboxMerchant {
+        try records.write { [memberCenter] transaction throws(MemberCenterFailure) in
+            _ = try memberCenter.register(.merchant, identifier, description: name, in: transaction)
+        }
+        let registered = try MerchantIdentifier(identifier)
         observe(.registered(registered))
         return try certify(registered, named: name, observe: observe)
     }
 
     /// Creates a key for a merchant and has it certified, for the set-up or a renewal.
     ///
-    /// - Throws: ``SandboxFailure``.
+    /// - Throws: ``AppleServers/MemberCenterFailure``, and another error where libcrypto fails.
     public func certify(
         _ identifier: MerchantIdentifier,
         named name: String,
         observe: (SandboxMerchant.Step) -> Void = { _ in }
-    ) throws(SandboxFailure) -> SandboxMerchant {
-        do {
-            let key = try PrivateKey(on: .p256, from: world.randomness)
-            let request = try CertificateSigningRequest(
-                subject: DistinguishedName([.commonName: name]),
-                key: key
-            )
-            observe(.requested(request))
-            let issued = try issue(identifier, request)
-            let certificate = try PaymentProcessingCertificate(issued.certificate)
-            let merchantKey = try MerchantKey(privateKey: key, certificate: certificate)
-            observe(.certified(certificate))
-            return SandboxMerchant(
-                identifier: identifier,
-                key: key,
-                request: request,
-                certificate: certificate,
-                merchantKey: merchantKey
-            )
-        } catch let failure as MemberCenterFailure {
-            throw .memberCenter(failure)
-        } catch let failure as CertificateFailure {
-            throw .certificate(failure)
-        } catch let failure as MerchantKeyFailure {
-            throw .merchantKey(failure)
-        } catch {
-            throw .cryptography(.libraryFailed)
-        }
+    ) throws -> SandboxMerchant {
+        let key = try PrivateKey(on: .p256, from: world.randomness)
+        let request = try CertificateSigningRequest(
+            subject: DistinguishedName([.commonName: name]),
+            key: key
+        )
+        observe(.requested(request))
+        let issued = try issue(identifier, request)
+        let certificate = try PaymentProcessingCertificate(issued.certificate)
+        let merchantKey = try MerchantKey(privateKey: key, certificate: certificate)
+        observe(.certified(certificate))
+        return SandboxMerchant(
+            identifier: identifier,
+            key: key,
+            request: request,
+            certificate: certificate,
+            merchantKey: merchantKey
+        )
     }
 
     /// Issues a Payment Processing certificate, which is active at once.
@@ -113,19 +93,17 @@ extension TestSandbox {
 
     /// Entitles an app to name merchants in its requests.
     ///
-    /// - Throws: ``SandboxFailure``.
+    /// - Throws: ``AppleServers/MemberCenterFailure``.
     public func entitle(
         _ bundleIdentifier: String,
         to merchants: [MerchantIdentifier]
-    ) throws(SandboxFailure) -> AppEntitlement {
-        do throws(MemberCenterFailure) {
-            return try records.write { [memberCenter] transaction throws(MemberCenterFailure) in
-                try memberCenter.entitlement(
-                    of: bundleIdentifier,
-                    to: merchants.map(\.text),
-                    in: transaction
-                )
-            }
-        } catch { throw .memberCenter(error) }
+    ) throws(MemberCenterFailure) -> AppEntitlement {
+        try records.write { [memberCenter] transaction throws(MemberCenterFailure) in
+            try memberCenter.entitlement(
+                of: bundleIdentifier,
+                to: merchants.map(\.text),
+                in: transaction
+            )
+        }
     }
 }

@@ -12,37 +12,25 @@ extension TestSandbox {
     ///   - files: `order.json` and the files that it names, by their paths.
     ///   - orderType: The order type identifier in `order.json`.
     /// - Returns: The package, which an app saves in the wallet.
-    /// - Throws: ``SandboxFailure``.
+    /// - Throws: The faults of the order, or why the certificate was not issued.
     public func signOrder(
         _ files: [String: [UInt8]],
         as orderType: String
-    ) throws(SandboxFailure) -> [UInt8] {
-        do {
-            let key = try RSAPrivateKey(bits: 2_048)
-            let request = try CertificateSigningRequest(
-                subject: DistinguishedName([.commonName: orderType]),
-                key: .rsa(key)
-            )
-            let identity = try OrderTypeIdentity(
-                keys: [key],
-                certificates: [
-                    try certificate(for: request, orderType),
-                    try authorities.rsaAuthorities(from: world.randomness)
-                        .developerRelations.certificate,
-                ]
-            )
-            return try OrderPackage.make(files, signedBy: identity, at: world.clock.now)
-        } catch let faults as OrderFaults {
-            throw .order("\(faults)")
-        } catch let failure as MemberCenterFailure {
-            throw .memberCenter(failure)
-        } catch let failure as AuthorityFailure {
-            throw .authorities(failure)
-        } catch let failure as CertificateFailure {
-            throw .certificate(failure)
-        } catch {
-            throw .cryptography(.libraryFailed)
-        }
+    ) throws -> [UInt8] {
+        let key = try RSAPrivateKey(bits: 2_048)
+        let request = try CertificateSigningRequest(
+            subject: DistinguishedName([.commonName: orderType]),
+            key: .rsa(key)
+        )
+        let identity = try OrderTypeIdentity(
+            keys: [key],
+            certificates: [
+                try certificate(for: request, orderType),
+                try authorities.rsaAuthorities(from: world.randomness)
+                    .developerRelations.certificate,
+            ]
+        )
+        return try OrderPackage.make(files, signedBy: identity, at: world.clock.now)
     }
 
     /// Registers the order type unless it is registered, and has a certificate issued.

@@ -5,7 +5,7 @@ public import CardNetwork
 internal import Certificates
 internal import Cryptography
 public import PaymentSheet
-import Storage
+package import Storage
 public import Wallet
 public import World
 
@@ -32,49 +32,39 @@ public struct TestSandbox: Sendable {
 
     /// Creates a sandbox.
     ///
-    /// - Throws: ``SandboxFailure``.
-    public init(
-        world: World,
-        device: DeviceSetup = DeviceSetup()
-    ) throws(SandboxFailure) {
+    /// - Throws: ``AppleServers/AuthorityFailure`` at a time of which there can be no certificates, and another error
+    ///   where libcrypto or SQLite fails.
+    public init(world: World, device: DeviceSetup = DeviceSetup()) throws {
         self.world = world
-        do throws(AuthorityFailure) {
-            authorities = try TestAuthorities(world: world)
-        } catch { throw .authorities(error) }
-        do throws(DatabaseRefusal) {
-            records = try MemoryDatabase([CardNetwork.migrations, MemberCenter.migrations])
-        } catch { throw .database(error) }
-        do throws(StorageFailure) {
-            memberCenter = try MemberCenter(in: records, authorities: authorities, world: world)
-        } catch { throw .database(.unavailable(database: records.database.name, error)) }
+        authorities = try TestAuthorities(world: world)
+        records = try MemoryDatabase([CardNetwork.migrations, MemberCenter.migrations])
+        memberCenter = try MemberCenter(in: records, authorities: authorities, world: world)
         network = CardNetwork(in: records, world: world)
-        do throws(CryptographyFailure) {
-            paymentServer = try PaymentServer(
-                authorities: authorities,
-                memberCenter: memberCenter,
-                secureElements: secureElements,
-                world: world
-            )
-            secureElement = try SecureElement(randomness: world.randomness)
-            secureElements.enroll(secureElement.identifier, publicKey: secureElement.publicKey)
-            wallet = Wallet(
-                device: device,
-                secureElement: secureElement,
-                tokenService: paymentServer,
-                world: world
-            ) { [authorities] in
-                let made = try authorities.rsaAuthorities(from: world.randomness)
-                return try [authorities.root, made.rootAuthority.certificate].map {
-                    try TrustAnchor(root: $0)
-                }
+        paymentServer = try PaymentServer(
+            authorities: authorities,
+            memberCenter: memberCenter,
+            secureElements: secureElements,
+            world: world
+        )
+        secureElement = try SecureElement(randomness: world.randomness)
+        secureElements.enroll(secureElement.identifier, publicKey: secureElement.publicKey)
+        wallet = Wallet(
+            device: device,
+            secureElement: secureElement,
+            tokenService: paymentServer,
+            world: world
+        ) { [authorities] in
+            let made = try authorities.rsaAuthorities(from: world.randomness)
+            return try [authorities.root, made.rootAuthority.certificate].map {
+                try TrustAnchor(root: $0)
             }
-        } catch { throw .cryptography(error) }
+        }
         if device.model == .simulator { try putSimulatedCards() }
     }
 
     /// Adds the simulator's own cards: one for each of the sandbox's networks that its system
     /// supports (mission 13.8).
-    private func putSimulatedCards() throws(SandboxFailure) {
+    private func putSimulatedCards() throws {
         for card in SandboxCard.all where wallet.device.takesCards(of: card.network) {
             wallet.put(
                 try account(of: card, availableMinorUnits: Self.usualMinorUnits),
@@ -94,13 +84,13 @@ public struct TestSandbox: Sendable {
     /// Adds a card with a balance to the wallet (mission 13.4).
     ///
     /// - Returns: The card as the wallet knows it, and its device account, masked.
-    /// - Throws: ``SandboxFailure``.
+    /// - Throws: ``Wallet/CardRefusal``.
     @discardableResult
     public func provision(
         _ card: SandboxCard,
         availableMinorUnits: Int64 = usualMinorUnits
-    ) throws(SandboxFailure) -> (WalletCard, maskedAccount: String) {
-        if let refusal = wallet.refusal(ofCardsOf: card.network) { throw .card(refusal) }
+    ) throws -> (WalletCard, maskedAccount: String) {
+        if let refusal = wallet.refusal(ofCardsOf: card.network) { throw refusal }
         return try add(
             card,
             account: try account(of: card, availableMinorUnits: availableMinorUnits)
@@ -110,57 +100,46 @@ public struct TestSandbox: Sendable {
     /// Adds a card to the wallet, whose device account another card network has issued.
     ///
     /// - Returns: The card as the wallet knows it, and its device account, masked.
-    /// - Throws: ``SandboxFailure``.
+    /// - Throws: ``Wallet/CardRefusal``.
     @discardableResult
     public func add(
         _ card: SandboxCard,
         account: DeviceAccount
-    ) throws(SandboxFailure) -> (WalletCard, maskedAccount: String) {
-        do throws(CardRefusal) {
-            let added = try wallet.add(card, account: account)
-            return (added, account.accountNumber.masked(keepingLast: 4))
-        } catch { throw .card(error) }
+    ) throws(CardRefusal) -> (WalletCard, maskedAccount: String) {
+        let added = try wallet.add(card, account: account)
+        return (added, account.accountNumber.masked(keepingLast: 4))
     }
 
     /// Adds a card that a user types into the wallet (mission 13.4).
     ///
     /// - Returns: The card as the wallet knows it, and its device account, masked.
-    /// - Throws: ``SandboxFailure``.
+    /// - Throws: ``TypedCard/Problem`` and ``Wallet/CardRefusal``.
     @discardableResult
     public func enter(
         _ typed: TypedCard,
         availableMinorUnits: Int64 = usualMinorUnits
-    ) throws(SandboxFailure) -> (WalletCard, maskedAccount: String) {
-        let card: SandboxCard
-        do throws(TypedCard.Problem) {
-            card = try typed.card(at: world.clock.now)
-        } catch { throw .typing(error) }
+    ) throws -> (WalletCard, maskedAccount: String) {
+        let card = try typed.card(at: world.clock.now)
         return try provision(card, availableMinorUnits: availableMinorUnits)
     }
 
     private func account(
         of card: SandboxCard,
         availableMinorUnits: Int64
-    ) throws(SandboxFailure) -> DeviceAccount {
-        guard let printed = card.printed else { throw .cardNumberInvalid }
+    ) throws -> DeviceAccount {
+        guard let printed = card.printed else { throw CardRefusal.numberInvalid }
         return try issueAccount(for: printed, availableMinorUnits: availableMinorUnits)
     }
 
     /// Issues a device account that is not added to the wallet.
     ///
-    /// - Throws: ``SandboxFailure``.
+    /// - Throws: ``Storage/StorageFailure``.
     package func issueAccount(
         for card: PaymentCard,
         availableMinorUnits: Int64
-    ) throws(SandboxFailure) -> DeviceAccount {
-        do throws(StorageFailure) {
-            return try records.write { [network] transaction throws(StorageFailure) in
-                try network.provision(
-                    card,
-                    availableMinorUnits: availableMinorUnits,
-                    in: transaction
-                )
-            }
-        } catch { throw .database(.unavailable(database: records.database.name, error)) }
+    ) throws(StorageFailure) -> DeviceAccount {
+        try records.write { [network] transaction throws(StorageFailure) in
+            try network.provision(card, availableMinorUnits: availableMinorUnits, in: transaction)
+        }
     }
 }

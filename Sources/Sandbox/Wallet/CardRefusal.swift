@@ -12,6 +12,8 @@ public enum CardRefusal: Error, Hashable, Sendable {
     case networkUnknown(PaymentNetwork)
     /// The device is a simulator, which has cards of its own (mission 13.8).
     case simulatorHasItsOwn
+    /// The card's number is not one of its scheme's.
+    case numberInvalid
 }
 
 extension CardRefusal: CustomStringConvertible {
@@ -24,6 +26,7 @@ extension CardRefusal: CustomStringConvertible {
         case .networkUnknown(let network):
             "the device's system does not know \(network); give it, or its watch, a newer one"
         case .simulatorHasItsOwn: "a simulator has cards of its own, and takes no others"
+        case .numberInvalid: "the card's number is not one of its scheme's"
         }
     }
 }

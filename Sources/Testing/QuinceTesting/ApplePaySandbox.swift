@@ -39,7 +39,7 @@ public final class ApplePaySandbox: Sendable {
     ///   - tokenForm: What the app gets for a token; nil for what the device gives.
     ///   - seed: Where it is given, everything that is left to chance follows from it, and it is
     ///     2026-01-01T12:00:00Z.
-    /// - Throws: ``TestSandbox/SandboxFailure``.
+    /// - Throws: What keeps the sandbox from being made, such as ``Wallet/CardRefusal``.
     public init(
         merchant: String...,
         cards: [SandboxCard]? = nil,
@@ -47,7 +47,7 @@ public final class ApplePaySandbox: Sendable {
         device: DeviceSetup = DeviceSetup(),
         tokenForm: InstalledApp.TokenForm? = nil,
         seed: UInt64? = nil
-    ) throws(SandboxFailure) {
+    ) throws {
         let world = seed.map { World.simulated(seed: $0, startingAt: Self.seededMoment) } ?? .system
         sandbox = try TestSandbox(world: world, device: device)
         var merchants: [SandboxMerchant] = []

@@ -203,7 +203,7 @@ struct Checkout: Sendable {
         in sandbox: TestSandbox,
         observe: (CheckoutEvent) -> Void
     ) throws(UsageProblem) -> (SandboxMerchant, AppEntitlement) {
-        try reporting {
+        try reporting(hint: Self.help) {
             let merchant = try sandbox.setUpMerchant(
                 scenario.merchantIdentifier,
                 named: scenario.totalLabel
@@ -236,7 +236,7 @@ struct Checkout: Sendable {
             cards = cards.map { $0.payingByChip() }
         }
         let accounts = try await network?.accounts(for: cards) ?? []
-        try reporting {
+        try reporting(hint: Self.help) {
             for (index, card) in cards.enumerated() {
                 let (added, account) =
                     network == nil
@@ -304,14 +304,12 @@ struct Checkout: Sendable {
         )
     }
 
-    fileprivate static let help = "quince help checkout"
+    private static let help = "quince help checkout"
     static let writableFolder = "--out DIR names a folder that can be written to"
 }
 
-extension SandboxFailure: ReportedFailure {
+extension AuthorityFailure: ReportedFailure {
     var usageProblem: UsageProblem {
-        let isAboutTime = if case .authorities = self { true } else { false }
-        let hint = isAboutTime ? "quince checkout --at 2026-01-01T12:00:00Z" : Checkout.help
-        return UsageProblem("\(self)", hint: hint)
+        UsageProblem("\(self)", hint: "quince checkout --at 2026-01-01T12:00:00Z")
     }
 }
