@@ -22,13 +22,16 @@ package struct OrderFaults: Error, Hashable, Sendable {
     package let list: [OrderFault]
 }
 
+extension OrderFault: CustomStringConvertible {
+    /// The place and the rule.
+    package var description: String {
+        [file, path, rule.words].compactMap(\.self).joined(separator: ": ")
+    }
+}
+
 extension OrderFaults: CustomStringConvertible {
     /// Each fault's place and rule.
-    package var description: String {
-        list.map { fault in
-            [fault.file, fault.path, fault.rule.words].compactMap(\.self).joined(separator: ": ")
-        }.joined(separator: "; ")
-    }
+    package var description: String { list.map(\.description).joined(separator: "; ") }
 }
 
 /// Collects faults, and the references of an order to files, while a package is read.

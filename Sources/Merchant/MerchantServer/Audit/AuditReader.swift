@@ -16,16 +16,6 @@ public struct AuditReader: Sendable {
         public init() {}
     }
 
-    /// Why the log was not read.
-    public enum Failure: Error, Hashable, Sendable {
-        /// There is no payment of this identifier.
-        case unknownPayment
-        /// The database failed.
-        case database(StorageFailure)
-        /// The payment's record cannot be read.
-        case records(RecordFailure)
-    }
-
     private static let pageSize: Int64 = 500
     /// The place of the reference in the subject of the charge of a credential.
     private static let placeOfReference = "credential-".count + 32 + " for ".count + 1
@@ -43,38 +33,31 @@ public struct AuditReader: Sendable {
     /// A request for a payment is recorded under the shop's reference, before the payment has an identifier; it
     /// is among the changes of each payment with that reference.
     ///
-    /// - Throws: ``Failure``.
-    public func read(
-        _ filter: Filter,
-        _ take: (AuditLog.Entry) -> Void
-    ) async throws(Failure) {
-        let reference = try await reference(of: filter.payment)
+    /// - Returns: False where there is no payment of the filter's identifier.
+    /// - Throws: ``Storage/StorageFailure``, or ``Payments/RecordFailure`` where the payment cannot be read.
+    public func read(_ filter: Filter, _ take: (AuditLog.Entry) -> Void) async throws -> Bool {
+        var reference: String?
+        if let payment = filter.payment {
+            reference = try await self.reference(of: payment)
+            guard reference != nil else { return false }
+        }
         var last: Int64 = 0
         while true {
             let after = last
-            let rows: [Row]
-            do throws(StorageFailure) {
-                rows = try await database.read { snapshot throws(StorageFailure) in
-                    try Self.rows(filter, reference, after: after, in: snapshot)
-                }
-                for row in rows { take(try Self.entry(row)) }
-                guard let row = rows.last else { return }
-                last = try row.integer("number")
-            } catch { throw .database(error) }
+            let rows = try await database.read { [reference] snapshot throws(StorageFailure) in
+                try Self.rows(filter, reference, after: after, in: snapshot)
+            }
+            for row in rows { take(try Self.entry(row)) }
+            guard let row = rows.last else { return true }
+            last = try row.integer("number")
         }
     }
 
-    /// The shop's reference of a payment.
-    private func reference(of payment: String?) async throws(Failure) -> String? {
-        guard let payment else { return nil }
-        guard let identifier = PaymentID(payment) else { throw .unknownPayment }
-        let record: PaymentRecord?
-        do throws(RecordFailure) {
-            let records = DeskRecords(database: database, world: world)
-            record = try await records.payment(identifier.attempt)
-        } catch { throw .records(error) }
-        guard let record else { throw .unknownPayment }
-        return record.attempt.merchantReference
+    /// The shop's reference of a payment; nil where there is no such payment.
+    private func reference(of payment: String) async throws(RecordFailure) -> String? {
+        guard let identifier = PaymentID(payment) else { return nil }
+        let records = DeskRecords(database: database, world: world)
+        return try await records.payment(identifier.attempt)?.attempt.merchantReference
     }
 
     private static func rows(
@@ -119,16 +102,5 @@ public struct AuditReader: Sendable {
             action: try row.text("action"),
             subject: try row.text("subject")
         )
-    }
-}
-
-extension AuditReader.Failure: CustomStringConvertible {
-    /// The cause in one line.
-    public var description: String {
-        switch self {
-        case .unknownPayment: "there is no payment of this identifier"
-        case .database(let failure): "\(failure)"
-        case .records(let failure): "\(failure)"
-        }
     }
 }

@@ -155,14 +155,10 @@ final class OrderFetching: Sendable {
 
     private func verified(_ package: [UInt8]) throws(Problem) -> WalletOrder {
         do throws(OrderFaults) { return try orders.verified(package) } catch {
-            let first = error.list.first.map { fault in
-                [fault.file, fault.path, fault.rule.words].compactMap(\.self).joined(
-                    separator: ": "
-                )
-            }
+            let first = error.list.first?.description ?? "none"
             throw Problem(
                 description: """
-                    the package has \(error.list.count) faults; the first: \(first ?? "none"). \
+                    the package has \(error.list.count) faults; the first: \(first). \
                     quince order check names all
                     """
             )

@@ -36,25 +36,19 @@ extension ServerVerb {
             filter.payment = invocation.value(payment)
             filter.since = try invocation.value(since)
             let database = try await open(try configuration(invocation))
-            let result: Result<Void, AuditReader.Failure>
-            do throws(AuditReader.Failure) {
-                try await AuditReader(database, world: .system).read(filter) { entry in
-                    write(entry, isJSON: invocation.has(jsonLines.name), output)
+            let isKnown = try await reporting("database") {
+                try await closing(database.close) {
+                    try await AuditReader(database, world: .system).read(filter) { entry in
+                        write(entry, isJSON: invocation.has(jsonLines.name), output)
+                    }
                 }
-                result = .success(())
-            } catch { result = .failure(error) }
-            await database.close()
-            switch result {
-            case .success: return .success
-            case .failure(.unknownPayment):
-                output.problem(
-                    "\(filter.payment ?? ""): there is no payment of this identifier",
-                    hint: "it is the id of POST /payments: payment- and 32 digits"
-                )
-                return .refused
-            case .failure(let failure):
-                throw UsageProblem("database: \(failure)", hint: "try again")
             }
+            if isKnown { return .success }
+            output.problem(
+                "\(filter.payment ?? ""): there is no payment of this identifier",
+                hint: "it is the id of POST /payments: payment- and 32 digits"
+            )
+            return .refused
         }
     )
 
