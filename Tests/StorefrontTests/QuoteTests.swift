@@ -109,19 +109,23 @@ struct QuoteTests {
         #expect(quote.method == nil)
     }
 
+    static let state = SheetProblem.contact("administrativeArea", "Enter a state, such as GA.")
+    static let postalCode =
+        SheetProblem.contact("postalCode", "Enter the five digits of the ZIP code.")
+
     @Test(arguments: [
-        (address("FR", "", "75008"), AddressProblem.countryNotServed("")),
-        (address(""), .countryNotServed("")), (address("US", "XX", "30303"), .stateUnknown),
-        (address("US", "", "30303"), .stateUnknown),
-        (address("US", "GA", ""), .postalCodeMalformed),
-        (address("US", "GA", "3030"), .postalCodeMalformed),
-        (address("US", "GA", "３０３０３"), .postalCodeMalformed),
+        (address("FR", "", "75008"), SheetProblem.country("")),
+        (address(""), .country("")), (address("US", "XX", "30303"), state),
+        (address("US", "", "30303"), state),
+        (address("US", "GA", ""), postalCode),
+        (address("US", "GA", "3030"), postalCode),
+        (address("US", "GA", "３０３０３"), postalCode),
     ])
     func `is not made for an address that is not served`(
         _ address: PostalAddress,
-        _ problem: AddressProblem
+        _ problem: SheetProblem
     ) {
-        let found = #expect(throws: AddressProblem.self) { try Destination(address) }
+        let found = #expect(throws: SheetProblem.self) { try Destination(address) }
         #expect(found == problem)
     }
 

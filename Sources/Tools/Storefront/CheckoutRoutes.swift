@@ -23,9 +23,7 @@ struct CheckoutRoutes: Sendable {
                 access: .everyone
             ) { request in
                 let url = try request.body.required("validationURL")
-                do throws(MerchantConnection.Failure) {
-                    return .json(try await merchant.session(validationURL: url))
-                } catch { throw error.problem }
+                return .json(try await merchant.session(validationURL: url))
             },
             APIOperation(
                 .post,
@@ -78,13 +76,13 @@ struct CheckoutRoutes: Sendable {
         }
         let given = request.body.member("shippingContact")
         guard given != nil else { return cookies.json(update(Quote(cart), [], problems), cart) }
-        do throws(AddressProblem) {
+        do throws(SheetProblem) {
             let destination = try Destination(contact(given)?.postalAddress)
             let method = destination.method(request.body.text("shippingMethod"))
             let quote = Quote(cart, to: destination, by: method)
             return cookies.json(update(quote, destination.methods, problems), cart)
         } catch {
-            problems.append(SheetProblem(error))
+            problems.append(error)
             return cookies.json(update(Quote(cart), [], problems), cart)
         }
     }
@@ -119,7 +117,7 @@ struct CheckoutRoutes: Sendable {
             return cookies.json(result(status: 1, errors: .array(problems.map(\.json))), cart)
         }
         let answer: MerchantConnection.Answer
-        do throws(MerchantConnection.Failure) {
+        do throws(HTTPProblem) {
             answer = try await merchant.pay(
                 .object([
                     "token": JSONOutput(payment), "amount": .string(quote.total.decimalText),
@@ -142,11 +140,11 @@ struct CheckoutRoutes: Sendable {
         for shopper: Contact?,
         _ method: String?
     ) -> (quote: Quote?, problems: [SheetProblem]) {
-        do throws(AddressProblem) {
+        do throws(SheetProblem) {
             let destination = try Destination(shopper?.postalAddress)
             let quote = Quote(cart, to: destination, by: destination.method(method))
             return (quote, SheetProblem.problems(of: shopper))
-        } catch { return (nil, [SheetProblem(error)]) }
+        } catch { return (nil, [error]) }
     }
 
     private func answered(
@@ -196,16 +194,10 @@ struct CheckoutRoutes: Sendable {
 extension CheckoutRoutes {
     private func order(_ request: APIRequest) async throws(HTTPProblem) -> HTTPServerResponse {
         let reference = try request.parameter("reference")
-        guard Cart.isReference(reference) else { throw HTTPProblem(.notFound) }
-        do throws(MerchantConnection.Failure) {
-            guard let found = try await merchant.payment(of: reference) else {
-                throw MerchantConnection.Failure.refused(status: 404, detail: "")
-            }
-            return .json(Self.json(found.payment, found.order))
-        } catch {
-            if case .refused(404, _) = error { throw HTTPProblem(.notFound) }
-            throw error.problem
-        }
+        guard Cart.isReference(reference),
+            let found = try await merchant.payment(of: reference)
+        else { throw HTTPProblem(.notFound) }
+        return .json(Self.json(found.payment, found.order))
     }
 
     private static func json(_ payment: JSONValue, _ order: JSONValue?) -> JSONOutput {
@@ -248,20 +240,5 @@ extension Cart {
         cart.code = code
         for line in lines { cart.set(line.product, to: line.quantity) }
         return cart
-    }
-}
-
-extension MerchantConnection.Failure {
-    var problem: HTTPProblem {
-        switch self {
-        case .unreachable:
-            .refused(.badGateway, "merchantUnreachable", "The store's server does not answer.")
-        case .refused(let status, let detail):
-            .refused(
-                .badGateway,
-                "merchantRefused",
-                "The store's server refused (\(status)): \(detail)"
-            )
-        }
     }
 }

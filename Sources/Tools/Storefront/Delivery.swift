@@ -66,33 +66,30 @@ struct Destination: Hashable, Sendable {
     /// The destination of an address, or what is wrong with the address.
     ///
     /// - Parameter address: The address, of which a sheet says the street only once it is authorized.
-    /// - Throws: ``AddressProblem``.
-    init(_ address: PostalAddress?) throws(AddressProblem) {
+    /// - Throws: ``SheetProblem``.
+    init(_ address: PostalAddress?) throws(SheetProblem) {
         let country = address?.isoCountryCode.uppercased() ?? ""
         let state = address?.state.uppercased() ?? ""
         switch country {
         case "US":
-            guard Self.states.contains(state) else { throw .stateUnknown }
-            guard address?.postalCode.isFiveDigits == true else { throw .postalCodeMalformed }
+            guard Self.states.contains(state) else {
+                throw .contact("administrativeArea", "Enter a state, such as GA.")
+            }
+            guard address?.postalCode.isFiveDigits == true else {
+                throw .contact("postalCode", "Enter the five digits of the ZIP code.")
+            }
             methods = Self.distantStates.contains(state) ? [.distant] : [.standard, .express]
             // The Shinobi store's tax on a toy with its postage: 2.29 of 26.98 (mission 7.20).
             taxPerMille = Self.untaxedStates.contains(state) ? 0 : 85
         case "CA": (methods, taxPerMille) = ([.canada], 0)
         case _ where Self.airmailCountries.contains(country):
             (methods, taxPerMille) = ([.airmail], 0)
-        default: throw .countryNotServed(address?.country ?? country)
+        default: throw .country(address?.country ?? country)
         }
     }
 
     /// Tax on an amount. Half a cent is rounded up.
     func tax(on minorUnits: Int64) -> Int64 { (minorUnits * taxPerMille + 500) / 1_000 }
-}
-
-/// Why nothing can be sent to an address.
-enum AddressProblem: Error, Hashable, Sendable {
-    case countryNotServed(String)
-    case stateUnknown
-    case postalCodeMalformed
 }
 
 extension String {

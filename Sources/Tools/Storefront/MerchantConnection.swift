@@ -10,13 +10,6 @@ internal import World
 ///
 /// - Source: Documentation/ServerAPI.md.
 struct MerchantConnection: Sendable {
-    /// Why there is no answer.
-    enum Failure: Error, Hashable, Sendable {
-        /// The server was not reached, or its answer is not JSON.
-        case unreachable(String)
-        /// The server refused.
-        case refused(status: Int, detail: String)
-    }
 
     /// The result of a payment.
     struct Answer: Sendable {
@@ -57,7 +50,7 @@ struct MerchantConnection: Sendable {
     }
 
     /// Asks for the session of a sheet.
-    func session(validationURL: String) async throws(Failure) -> JSONOutput {
+    func session(validationURL: String) async throws(HTTPProblem) -> JSONOutput {
         let answer = try await send(
             .post,
             "/apple-pay/session",
@@ -67,7 +60,7 @@ struct MerchantConnection: Sendable {
     }
 
     /// Charges a payment once, and asks again while nothing is known of it.
-    func pay(_ body: JSONOutput) async throws(Failure) -> Answer {
+    func pay(_ body: JSONOutput) async throws(HTTPProblem) -> Answer {
         // One key for one body: the same payment is the same request.
         let key = Hexadecimal.encode(SHA256.digest(body.compact).prefix(16))
         let watch = Stopwatch()
@@ -80,15 +73,23 @@ struct MerchantConnection: Sendable {
 
     /// The payment of a reference with its order; nil where there is none. An attempt that was paid is
     /// preferred to those that were not.
-    func payment(of reference: String) async throws(Failure) -> (
+    func payment(of reference: String) async throws(HTTPProblem) -> (
         payment: JSONValue, order: JSONValue?
     )? {
-        let list = try await send(.get, "/payments?reference=\(reference)").success()
-        let payments = list.member("payments")?.elements ?? []
+        let list = try await found("/payments?reference=\(reference)")
+        let payments = list?.member("payments")?.elements ?? []
         guard let found = payments.first(where: { $0.member("order") != nil }) ?? payments.first
         else { return nil }
         guard let order = found.member("order")?.member("id")?.string else { return (found, nil) }
-        return (found, try await send(.get, "/orders/\(PathSegment.encoded(order))").success())
+        guard let order = try await self.found("/orders/\(PathSegment.encoded(order))") else {
+            return nil
+        }
+        return (found, order)
+    }
+
+    private func found(_ path: String) async throws(HTTPProblem) -> JSONValue? {
+        let answer = try await send(.get, path)
+        return answer.status == 404 ? nil : try answer.success()
     }
 
     private func send(
@@ -96,34 +97,38 @@ struct MerchantConnection: Sendable {
         _ path: String,
         _ body: JSONOutput? = nil,
         key: String? = nil
-    ) async throws(Failure) -> Answer {
+    ) async throws(HTTPProblem) -> Answer {
         var fields = HTTPFields()
         fields[.authorization] = HTTPFieldValue("Bearer \(apiKey)")
         if body != nil { fields[.contentType] = .json }
         if let key { fields["Idempotency-Key"] = HTTPFieldValue(key) }
-        let response: HTTPResponse
-        do throws(HTTPClientFailure) {
-            response = try await client.send(
-                HTTPClientRequest(
-                    method,
-                    url + path,
-                    fields: fields,
-                    body: body?.compactBytes ?? []
-                )
+        let request = HTTPClientRequest(
+            method,
+            url + path,
+            fields: fields,
+            body: body?.compactBytes ?? []
+        )
+        guard let response = try? await client.send(request),
+            let root = try? JSONDocument(response.body).root, root.isObject
+        else {
+            throw .refused(
+                .badGateway,
+                "merchantUnreachable",
+                "The store's server does not answer."
             )
-        } catch { throw .unreachable("\(error)") }
-        guard let root = try? JSONDocument(response.body).root, root.isObject else {
-            throw .unreachable("status \(response.status.code) without JSON")
         }
         return Answer(status: response.status.code, body: root)
     }
 }
 
 extension MerchantConnection.Answer {
-    fileprivate func success() throws(MerchantConnection.Failure) -> JSONValue {
-        guard status < 400 else {
-            throw .refused(status: status, detail: body.member("detail")?.string ?? "")
-        }
-        return body
+    fileprivate func success() throws(HTTPProblem) -> JSONValue {
+        guard status >= 400 else { return body }
+        let detail = body.member("detail")?.string ?? ""
+        throw .refused(
+            .badGateway,
+            "merchantRefused",
+            "The store's server refused (\(status)): \(detail)"
+        )
     }
 }

@@ -2,7 +2,7 @@ internal import JSON
 internal import PaymentRequest
 
 /// A problem at a field of the sheet: an `ApplePayError` for the page to make.
-struct SheetProblem: Hashable, Sendable {
+struct SheetProblem: Error, Hashable, Sendable {
     let code: String
     var field: String?
     let message: String
@@ -22,19 +22,13 @@ struct SheetProblem: Hashable, Sendable {
         (self.code, self.field, self.message) = (code, field, message)
     }
 
-    init(_ problem: AddressProblem) {
-        self =
-            switch problem {
-            case .countryNotServed(let country):
-                SheetProblem(
-                    code: "addressUnserviceable",
-                    message: country.isEmpty
-                        ? "The address has no country." : "We do not send parcels to \(country)."
-                )
-            case .stateUnknown: .contact("administrativeArea", "Enter a state, such as GA.")
-            case .postalCodeMalformed:
-                .contact("postalCode", "Enter the five digits of the ZIP code.")
-            }
+    /// The problem of an address in a country that no parcels go to.
+    static func country(_ name: String) -> SheetProblem {
+        SheetProblem(
+            code: "addressUnserviceable",
+            message: name.isEmpty
+                ? "The address has no country." : "We do not send parcels to \(name)."
+        )
     }
 
     /// The problems of a payment's contact. Before the shopper authorizes, a sheet withholds most of
