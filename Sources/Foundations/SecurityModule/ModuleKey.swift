@@ -78,7 +78,8 @@ public final class ModuleKey: DecryptionKey {
         guard publicKey.kind == .ellipticCurve(.p256), peer.kind == publicKey.kind else {
             throw .wrongKind
         }
-        return try ask { (session) throws(ModuleError) in try session.agreement(with: peer) }
+        return try ask { session throws(SecurityModuleFailure) in try session.agreement(with: peer)
+        }
     }
 
     /// Unwraps a key that was wrapped with RSAES-OAEP, SHA-256 and MGF1 with SHA-256, without a
@@ -93,7 +94,8 @@ public final class ModuleKey: DecryptionKey {
         // For a number that is not below the modulus, modules return various errors.
         guard wrappedKey.count == modulus.count, wrappedKey.lexicographicallyPrecedes(modulus)
         else { throw .notUnwrapped }
-        let block = try ask { (session) throws(ModuleError) in try session.rsa(wrappedKey) }
+        let block = try ask { (session) throws(SecurityModuleFailure) in try session.rsa(wrappedKey)
+        }
         return try OAEPPadding.decode(block)
     }
 
@@ -114,7 +116,7 @@ public final class ModuleKey: DecryptionKey {
     }
 
     private func ask<Answer>(
-        _ body: (ModuleSession) throws(ModuleError) -> Answer
+        _ body: (ModuleSession) throws(SecurityModuleFailure) -> Answer
     ) throws(CryptographyFailure) -> Answer {
         do throws(SecurityModuleFailure) {
             let answer = try answer(body)
@@ -127,22 +129,23 @@ public final class ModuleKey: DecryptionKey {
     }
 
     private func answer<Answer>(
-        _ body: (ModuleSession) throws(ModuleError) -> Answer
+        _ body: (ModuleSession) throws(SecurityModuleFailure) -> Answer
     ) throws(SecurityModuleFailure) -> Answer {
         var lastCode: CK_RV = CKR_OK
         for _ in 0..<2 {
             let loan = try pool.take()
-            do throws(ModuleError) {
+            do throws(SecurityModuleFailure) {
                 let answer = try body(loan.session)
                 pool.giveBack(loan)
                 return answer
             } catch {
-                guard error.isLoss else {
+                guard case .moduleFailed(let code) = error, ModuleSession.losses.contains(code)
+                else {
                     pool.giveBack(loan)
-                    throw .moduleFailed(code: error.code)
+                    throw error
                 }
                 pool.giveBackLost(loan)
-                lastCode = error.code
+                lastCode = code
             }
         }
         throw .sessionLost(code: lastCode)

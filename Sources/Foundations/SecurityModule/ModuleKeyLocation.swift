@@ -67,10 +67,7 @@ struct ModuleKeyLocation: Sendable {
         var template: [AttributeTemplate.Attribute] = [.number(CKA_CLASS, CKO_PRIVATE_KEY)]
         if let object = uri.object { template.append(.bytes(CKA_LABEL, Array(object.utf8))) }
         if let id = uri.id { template.append(.bytes(CKA_ID, id)) }
-        let found: [CK_OBJECT_HANDLE]
-        do throws(ModuleError) {
-            found = try session.objects(AttributeTemplate(template))
-        } catch { throw .moduleFailed(code: error.code) }
+        let found = try session.objects(AttributeTemplate(template))
         guard let key = found.first else { throw .keyNotFound }
         guard found.count == 1 else { throw .severalKeys }
         return key

@@ -18,25 +18,27 @@ struct ModuleKeySelfTest {
 
     /// Whether the answer is right.
     func isPassed(in session: ModuleSession) throws(SecurityModuleFailure) -> Bool {
-        do throws(ModuleError) {
+        do throws(SecurityModuleFailure) {
             switch publicKey.kind {
             case .ellipticCurve: return try agrees(session)
             case .rsa: return try decrypts(session)
             }
         } catch {
-            throw Self.forbidding.contains(error.code)
-                ? .keyMayNotBeUsed(code: error.code) : .moduleFailed(code: error.code)
+            guard case .moduleFailed(let code) = error, Self.forbidding.contains(code) else {
+                throw error
+            }
+            throw .keyMayNotBeUsed(code: code)
         }
     }
 
-    private func agrees(_ session: ModuleSession) throws(ModuleError) -> Bool {
+    private func agrees(_ session: ModuleSession) throws(SecurityModuleFailure) -> Bool {
         guard let ephemeral = try? PrivateKey(on: .p256, from: randomness),
             let expected = try? ephemeral.sharedSecret(with: publicKey)
         else { return false }
         return try session.agreement(with: ephemeral.publicKey) == expected
     }
 
-    private func decrypts(_ session: ModuleSession) throws(ModuleError) -> Bool {
+    private func decrypts(_ session: ModuleSession) throws(SecurityModuleFailure) -> Bool {
         let message = Secret(copying: randomness.bytes(16))
         let seed = randomness.bytes(OAEPPadding.Digests.sha256.seedLength)
         guard let wrapped = try? publicKey.wrapping(message, seed: seed) else { return false }

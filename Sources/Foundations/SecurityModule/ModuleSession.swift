@@ -2,25 +2,16 @@ internal import Bytes
 internal import CPKCS11
 internal import Cryptography
 
-/// An error that a module returned.
-struct ModuleError: Error {
-    let code: CK_RV
-
-    init(_ code: CK_RV) { self.code = code }
-
-    /// Whether the operation may succeed in a new session.
-    var isLoss: Bool {
-        [
-            CKR_SESSION_HANDLE_INVALID, CKR_SESSION_CLOSED, CKR_DEVICE_REMOVED, CKR_DEVICE_ERROR,
-            CKR_TOKEN_NOT_PRESENT, CKR_USER_NOT_LOGGED_IN, CKR_KEY_HANDLE_INVALID,
-            CKR_OBJECT_HANDLE_INVALID, CKR_CRYPTOKI_NOT_INITIALIZED,
-        ].contains(code)
-    }
-}
-
 /// A session with a token, and the private key that was found in it.
 @safe
 struct ModuleSession: @unchecked Sendable {
+    /// The errors after which an operation may succeed in a new session.
+    static let losses: Set<CK_RV> = [
+        CKR_SESSION_HANDLE_INVALID, CKR_SESSION_CLOSED, CKR_DEVICE_REMOVED, CKR_DEVICE_ERROR,
+        CKR_TOKEN_NOT_PRESENT, CKR_USER_NOT_LOGGED_IN, CKR_KEY_HANDLE_INVALID,
+        CKR_OBJECT_HANDLE_INVALID, CKR_CRYPTOKI_NOT_INITIALIZED,
+    ]
+
     private let functions: UnsafeMutablePointer<CK_FUNCTION_LIST>
     let handle: CK_SESSION_HANDLE
     let key: CK_OBJECT_HANDLE
@@ -40,7 +31,8 @@ struct ModuleSession: @unchecked Sendable {
 
     /// The objects that match a template, at most two: two are enough to know that it is
     /// ambiguous.
-    func objects(_ template: AttributeTemplate) throws(ModuleError) -> [CK_OBJECT_HANDLE] {
+    func objects(_ template: AttributeTemplate) throws(SecurityModuleFailure) -> [CK_OBJECT_HANDLE]
+    {
         try check(
             unsafe template.lend { start, count in
                 unsafe functions.pointee.C_FindObjectsInit?(handle, start, count)
@@ -70,7 +62,7 @@ struct ModuleSession: @unchecked Sendable {
     /// The shared secret of the key and a point, by ECDH without derivation: the x-coordinate.
     ///
     /// The module stores it in a session object, which is read and destroyed.
-    func agreement(with peer: PublicKey) throws(ModuleError) -> Secret {
+    func agreement(with peer: PublicKey) throws(SecurityModuleFailure) -> Secret {
         let length = EllipticCurve.p256.coordinateLength
         let template = AttributeTemplate([
             .number(CKA_CLASS, CKO_SECRET_KEY), .number(CKA_KEY_TYPE, CKK_GENERIC_SECRET),
@@ -111,7 +103,7 @@ struct ModuleSession: @unchecked Sendable {
     }
 
     /// Decrypts with raw RSA; the block still has its padding.
-    func rsa(_ sealed: [UInt8]) throws(ModuleError) -> Secret {
+    func rsa(_ sealed: [UInt8]) throws(SecurityModuleFailure) -> Secret {
         var mechanism = unsafe CK_MECHANISM(
             mechanism: CKM_RSA_X_509,
             pParameter: nil,
@@ -119,7 +111,7 @@ struct ModuleSession: @unchecked Sendable {
         )
         try check(unsafe functions.pointee.C_DecryptInit?(handle, &mechanism, key))
         var sealed = sealed
-        return try Secret(count: sealed.count) { (span) throws(ModuleError) in
+        return try Secret(count: sealed.count) { (span) throws(SecurityModuleFailure) in
             var length = UInt(span.count)
             let code = unsafe span.withUnsafeMutableBufferPointer { output in
                 unsafe functions.pointee.C_Decrypt?(
@@ -131,15 +123,15 @@ struct ModuleSession: @unchecked Sendable {
                 )
             }
             try check(code)
-            guard length == UInt(span.count) else { throw ModuleError(CKR_GENERAL_ERROR) }
+            guard length == UInt(span.count) else { throw .moduleFailed(code: CKR_GENERAL_ERROR) }
         }
     }
 
     private func value(
         of object: CK_OBJECT_HANDLE,
         length: Int
-    ) throws(ModuleError) -> Secret {
-        try Secret(count: length) { (span) throws(ModuleError) in
+    ) throws(SecurityModuleFailure) -> Secret {
+        try Secret(count: length) { (span) throws(SecurityModuleFailure) in
             var asked = unsafe CK_ATTRIBUTE(
                 type: CKA_VALUE,
                 pValue: nil,
@@ -151,12 +143,12 @@ struct ModuleSession: @unchecked Sendable {
             }
             try check(code)
             guard unsafe asked.ulValueLen == UInt(length) else {
-                throw ModuleError(CKR_GENERAL_ERROR)
+                throw .moduleFailed(code: CKR_GENERAL_ERROR)
             }
         }
     }
 
-    private func check(_ code: CK_RV?) throws(ModuleError) {
-        guard code == CKR_OK else { throw ModuleError(code ?? CKR_GENERAL_ERROR) }
+    private func check(_ code: CK_RV?) throws(SecurityModuleFailure) {
+        guard code == CKR_OK else { throw .moduleFailed(code: code ?? CKR_GENERAL_ERROR) }
     }
 }

@@ -67,12 +67,8 @@ struct APIParameterValues: Sendable {
     /// Reads them.
     ///
     /// - Throws: A problem of status 400 for one that is missing, unknown, doubled or not of its form.
-    init(_ request: HTTPServerRequest, _ parameters: [APIParameter]) throws(HTTPProblem) {
-        let items: [HTTPRequestTarget.QueryItem]
-        do throws(HTTPRequestRefusal) {
-            items = try request.head.target.queryItems()
-        } catch { throw error.problem }
-        for item in items {
+    init(_ request: HTTPServerRequest, _ parameters: [APIParameter]) throws {
+        for item in try request.head.target.queryItems() {
             let parameter = parameters.first { parameter in
                 if case .query(item.name) = parameter.place { true } else { false }
             }

@@ -12,7 +12,7 @@ public struct APIRequest: Sendable {
         _ request: HTTPServerRequest,
         _ parameters: [APIParameter],
         _ schema: APISchema?
-    ) throws(HTTPProblem) {
+    ) throws {
         http = request
         self.parameters = try APIParameterValues(request, parameters)
         guard let schema else {
