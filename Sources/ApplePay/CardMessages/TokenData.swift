@@ -10,13 +10,13 @@ enum TokenData {
     private static let digestLength = 32
 
     static func field(_ merchantDigest: [UInt8]) throws(CardMessageFailure) -> [UInt8] {
-        guard merchantDigest.count == digestLength else { throw .invalidField(123) }
         let subfields = TaggedSubfields([
             number: Array(Hexadecimal.encode(merchantDigest).utf8)
         ])
-        do throws(SubfieldFailure) {
-            return try subfields.encoded(in: .twoAndTwo)
-        } catch { throw .invalidField(123) }
+        guard merchantDigest.count == digestLength,
+            let field = try? subfields.encoded(in: .twoAndTwo)
+        else { throw .invalidField(123) }
+        return field
     }
 
     static func merchantDigest(_ field: [UInt8]) throws(CardMessageFailure) -> [UInt8] {

@@ -74,12 +74,10 @@ public struct VerifiedPaymentToken: Sendable {
         guard let key = keys.first(where: { $0.publicKeyHash == token.publicKeyHash }) else {
             return try opened(with: keys)
         }
-        let result: Result<OpenedPaymentToken, TokenRefusal>
-        do throws(CryptographyFailure) {
-            result = try await key.using {
-                Result { () throws(TokenRefusal) in try opened(with: keys) }
-            }
-        } catch { throw .decryption(.keyUnavailable) }
+        let result = try? await key.using {
+            Result { () throws(TokenRefusal) in try opened(with: keys) }
+        }
+        guard let result else { throw .decryption(.keyUnavailable) }
         return try result.get()
     }
 

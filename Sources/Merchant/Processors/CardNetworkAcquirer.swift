@@ -252,12 +252,10 @@ public final class CardNetworkAcquirer: PaymentProcessor {
     }
 
     private func ask(_ request: CardRequest) async throws(ProcessorFailure) -> CardAnswer {
-        let message: ISO8583Message
-        do {
-            message = try request.message()
-            // What cannot be encoded was never sent.
-            try message.check(in: account.layout)
-        } catch { throw .notSent(.requestInvalid) }
+        // What cannot be encoded was never sent.
+        guard let message = try? request.message(),
+            (try? message.check(in: account.layout)) != nil
+        else { throw .notSent(.requestInvalid) }
         switch await exchange.submit(message) {
         case .answered(let message):
             guard let answer = try? CardAnswer(message),

@@ -1,4 +1,3 @@
-internal import Bytes
 public import Cryptography
 public import PaymentToken
 public import World
@@ -85,10 +84,9 @@ public final class PaymentServer: TokenService {
             throw .unknownSecureElement
         }
         let instruction = sealed.instruction
-        let payload: Secret
-        do {
-            payload = try sealed.opened(with: key, from: chip)
-        } catch { throw .notSealedByThatSecureElement }
+        guard let payload = try? sealed.opened(with: key, from: chip) else {
+            throw .notSealedByThatSecureElement
+        }
         do {
             return try sealer(for: recipient).seal(
                 payload,

@@ -28,7 +28,7 @@ extension SandboxConnection {
         let chip: SecureElement
         do throws(CryptographyFailure) {
             chip = try SecureElement(randomness: world.randomness)
-        } catch { throw .chip(.cryptography(error)) }
+        } catch { throw .chip(error) }
         try await enroll(chip)
         let service = try await RemoteTokenService(self)
         let roots = try await roots()
@@ -54,14 +54,11 @@ extension SandboxConnection {
         let roots = answer?.elements?.filter {
             $0.member("name")?.string?.hasPrefix("root-") == true
         }
-        guard let texts = roots?.compactMap({ $0.member("certificate")?.string }) else {
+        let texts = roots?.compactMap { $0.member("certificate")?.string }
+        guard let anchors = try? texts?.map({ try TrustAnchor(root: Certificate(pem: $0)) }) else {
             throw .answerUnreadable
         }
-        do throws(CertificateFailure) {
-            return try texts.map { text throws(CertificateFailure) in
-                try TrustAnchor(root: Certificate(pem: text))
-            }
-        } catch { throw .answerUnreadable }
+        return anchors
     }
 
     private func enroll(_ chip: SecureElement) async throws(SandboxConnectionFailure) {
@@ -89,7 +86,7 @@ extension SandboxConnection {
             ])
         )
         guard let provisioned = ProvisionedAccount(answer.root) else { throw .answerUnreadable }
-        do throws(SecureElementFailure) {
+        do throws(CryptographyFailure) {
             return try chip.account(from: provisioned)
         } catch { throw .chip(error) }
     }

@@ -45,10 +45,9 @@ extension ServerConfiguration {
         case .postgreSQL(let text):
             return try PostgreSQLAddress(Secret(copying: Array(text.utf8)))
         case .postgreSQLFile(let path):
-            let content: Secret
-            do throws(FileFailure) {
-                content = try Files.readSecret(path, limit: 4_096)
-            } catch { throw .addressMalformed }
+            guard let content = try? Files.readSecret(path, limit: 4_096) else {
+                throw .addressMalformed
+            }
             return try PostgreSQLAddress(
                 content.withBytes { bytes in
                     let end = bytes.indices.first { bytes[$0] == 10 || bytes[$0] == 13 }

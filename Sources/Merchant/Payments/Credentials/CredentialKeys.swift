@@ -66,14 +66,10 @@ public struct CredentialKeys: Sendable {
                 p256PublicKeyInfo: Array(sealed.bytes.prefix(Self.publicKeyLength))
             )
         else { throw .keyUnavailable(credential) }
-        let shared: Secret
-        do throws(CryptographyFailure) {
-            shared = try await key.using { () -> Result<Secret, CryptographyFailure> in
-                do throws(CryptographyFailure) {
-                    return .success(try key.sharedSecret(with: peer))
-                } catch { return .failure(error) }
-            }.get()
-        } catch { throw .keyUnavailable(credential) }
+        let shared = try? await key.using {
+            Result { () throws(CryptographyFailure) in try key.sharedSecret(with: peer) }
+        }.get()
+        guard let shared else { throw .keyUnavailable(credential) }
         let content = try? AESGCM.open(
             Array(sealed.bytes.dropFirst(Self.publicKeyLength)),
             key: Self.key(shared, credential, sealed.keyDigest),

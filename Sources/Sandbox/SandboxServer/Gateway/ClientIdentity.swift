@@ -39,8 +39,7 @@ struct ClientIdentity: Hashable, Sendable {
         at now: UnixTime
     ) throws(GatewayRefusal) -> Certificate {
         guard let first = certificates.first else { throw .noCertificate }
-        let leaf: Certificate
-        do { leaf = try Certificate(der: first) } catch { throw .certificateUnreadable }
+        guard let leaf = try? Certificate(der: first) else { throw .certificateUnreadable }
         guard
             let authority = authorities.first(where: {
                 $0.intermediate.subject == leaf.issuer

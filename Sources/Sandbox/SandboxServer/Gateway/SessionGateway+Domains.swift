@@ -72,19 +72,12 @@ extension SessionGateway {
         of merchant: MerchantReference
     ) async throws(GatewayRefusal) -> [UInt8] {
         let now = now
-        let made: DomainAssociation
-        do throws(CertificateFailure) {
-            let createdOn = now.seconds * 1_000
-            let content = DomainAssociation.signedContent(merchant: merchant, createdOn: createdOn)
-            made = DomainAssociation(
-                merchant: merchant,
-                createdOn: createdOn,
-                signature: try parts.signer.sign(
-                    contentDigest: SHA256.digest(content),
-                    signingTime: now
-                )
-            )
-        } catch { throw .notSigned }
+        let time = now.seconds * 1_000
+        let content = DomainAssociation.signedContent(merchant: merchant, createdOn: time)
+        let digest = SHA256.digest(content)
+        let signature = try? parts.signer.sign(contentDigest: digest, signingTime: now)
+        guard let signature else { throw .notSigned }
+        let made = DomainAssociation(merchant: merchant, createdOn: time, signature: signature)
         return try await database.write { transaction throws(GatewayRefusal) in
             try transaction.associationFile(of: merchant, or: made.file)
         }

@@ -1,5 +1,4 @@
 internal import ApplePaySession
-internal import Bytes
 public import Certificates
 internal import Cryptography
 public import Storage
@@ -87,13 +86,9 @@ public final class SessionGateway: Sendable {
             platform: client.merchant,
             request: request
         )
-        let signature: [UInt8]
-        do {
-            signature = try parts.signer.sign(
-                contentDigest: SHA256.digest(draft.signedContent),
-                signingTime: now
-            )
-        } catch { throw .notSigned }
+        let digest = SHA256.digest(draft.signedContent)
+        let signature = try? parts.signer.sign(contentDigest: digest, signingTime: now)
+        guard let signature else { throw .notSigned }
         let session = MerchantSession(draft, signature: signature)
         try await database.write { transaction throws(GatewayRefusal) in
             guard try transaction.hasDomain(domain, of: merchant, through: client.merchant)
