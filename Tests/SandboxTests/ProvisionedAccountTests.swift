@@ -50,7 +50,7 @@ struct ProvisionedAccountTests {
         let bench = try SandboxBench()
         let message = try provisioned(bench, for: bench.secureElement)
         let other = try SecureElement(randomness: bench.world.randomness)
-        #expect(throws: SecureElementFailure.self) { try other.account(from: message) }
+        #expect(throws: CryptographyFailure.self) { try other.account(from: message) }
         for name in ["data", "ephemeralPublicKey"] {
             let text = message.json.compact
             let value = try #require(try document(message.json).root.member(name))
@@ -62,7 +62,7 @@ struct ProvisionedAccountTests {
                 ProvisionedAccount(try JSONDocument(Array(changed.utf8)).root)
             )
             #expect(read != message)
-            #expect(throws: SecureElementFailure.self, "\(name)") {
+            #expect(throws: CryptographyFailure.self, "\(name)") {
                 try bench.secureElement.account(from: read)
             }
         }

@@ -1,3 +1,4 @@
+public import Cryptography
 internal import HTTPClient
 public import HTTPMessages
 public import JSON
@@ -108,7 +109,7 @@ public enum SandboxConnectionFailure: Error, Hashable, Sendable {
     /// The device does not take a card.
     case card(CardRefusal)
     /// The Secure Element of the phone could not be made, or an account for it not be read.
-    case chip(SecureElementFailure)
+    case chip(CryptographyFailure)
 }
 
 extension SandboxConnectionFailure: CustomStringConvertible {

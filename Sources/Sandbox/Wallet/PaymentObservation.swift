@@ -25,8 +25,8 @@ public enum PaymentObservation: Sendable {
     case sealedForMerchant(SealedPaymentToken)
     /// Step 4: the delegate got the token (mission 11.4).
     case handedToDelegate(SealedPaymentToken)
-    /// No token was made.
-    case noToken(TokenFailure)
+    /// No token was made: a ``SecureElementFailure`` or a ``AppleServers/TokenServiceRefusal``.
+    case noToken(any Error)
     /// The sheet shows a message.
     case shown(PaymentSheet.Display)
     /// The app made a mistake at the sheet; `method` names the delegate's method.

@@ -185,34 +185,29 @@ public final class Wallet: Sendable {
     func makeToken(
         _ order: PaymentSheet.TokenOrder,
         observe: (PaymentObservation) -> Void
-    ) async throws(TokenFailure) -> SealedPaymentToken {
+    ) async throws -> SealedPaymentToken {
         guard let card = contents.withLock({ $0.cards.first { $0.id == order.card } }) else {
-            throw .unknownCard
+            throw SecureElementFailure.unknownAccount
         }
         let instruction = instruction(for: order, with: card)
         observe(.instructed(instruction))
-        let sealed: SealedForApple
-        do {
-            sealed = try await secureElement.pay(
-                instruction,
-                with: card.account,
-                pin: order.hasPIN && instruction.chipTerms != nil ? PINBlock.testPIN : nil,
-                sealedTo: tokenService.publicKey
-            )
-        } catch { throw .secureElement(error) }
+        let sealed = try await secureElement.pay(
+            instruction,
+            with: card.account,
+            pin: order.hasPIN && instruction.chipTerms != nil ? PINBlock.testPIN : nil,
+            sealedTo: tokenService.publicKey
+        )
         observe(.sealedForApple(sealed))
-        do {
-            let token = try await tokenService.paymentToken(
-                for: sealed,
-                paymentMethod: UntrustedPaymentMethod(
-                    displayName: card.displayName,
-                    network: (order.network ?? card.network).rawValue,
-                    type: card.type.pageName
-                )
+        let token = try await tokenService.paymentToken(
+            for: sealed,
+            paymentMethod: UntrustedPaymentMethod(
+                displayName: card.displayName,
+                network: (order.network ?? card.network).rawValue,
+                type: card.type.pageName
             )
-            observe(.sealedForMerchant(token))
-            return token
-        } catch { throw .tokenService(error) }
+        )
+        observe(.sealedForMerchant(token))
+        return token
     }
 
     private func instruction(
@@ -260,26 +255,5 @@ public final class Wallet: Sendable {
             countryNumericCode: CountryNumber.digits(of: order.countryCode) ?? "000",
             date: numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
         )
-    }
-}
-
-/// Why no token was made.
-public enum TokenFailure: Error, Hashable, Sendable {
-    /// The card is no longer in the wallet.
-    case unknownCard
-    /// The Secure Element did not pay.
-    case secureElement(SecureElementFailure)
-    /// Apple's server refused to make a token.
-    case tokenService(TokenServiceRefusal)
-}
-
-extension TokenFailure: CustomStringConvertible {
-    /// The cause in one sentence.
-    public var description: String {
-        switch self {
-        case .unknownCard: "the card was removed while the sheet was shown"
-        case .secureElement(let failure): "\(failure)"
-        case .tokenService(let refusal): "\(refusal)"
-        }
     }
 }

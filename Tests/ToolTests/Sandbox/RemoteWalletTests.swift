@@ -175,10 +175,14 @@ struct RemoteWalletTests {
         let store = OneItemStore()
         let payment = try await phone.run(ScriptedShopper(.authorize)) { store.buy() }
         #expect(!payment.isPaid && store.tokens.isEmpty)
-        let failures = payment.observations.compactMap { observation -> TokenFailure? in
-            if case .noToken(let failure) = observation { failure } else { nil }
+        let refusals = payment.observations.compactMap { observation -> TokenServiceRefusal? in
+            if case .noToken(let failure) = observation {
+                failure as? TokenServiceRefusal
+            } else {
+                nil
+            }
         }
-        #expect(failures == [.tokenService(.merchantWithoutCertificate)])
+        #expect(refusals == [.merchantWithoutCertificate])
     }
 
     @MainActor

@@ -44,7 +44,7 @@ enum PageAnswers: Sendable {
     func answer(
         to question: AppQuestion,
         count: Int
-    ) async throws(PageAnswerFailure) -> JSONValue? {
+    ) async throws(HTTPProblem) -> JSONValue? {
         switch self {
         case .given(let answers):
             guard let list = answers[question.pageEventName], !list.isEmpty else { return nil }
@@ -58,8 +58,7 @@ enum PageAnswers: Sendable {
         _ url: String,
         _ client: HTTPClient,
         _ question: AppQuestion
-    ) async throws(PageAnswerFailure) -> JSONValue? {
-        let event = question.pageEventName
+    ) async throws(HTTPProblem) -> JSONValue? {
         var request = HTTPClientRequest(
             .post,
             url,
@@ -70,29 +69,25 @@ enum PageAnswers: Sendable {
         let response: HTTPResponse
         do throws(HTTPClientFailure) {
             response = try await client.send(request)
-        } catch { throw PageAnswerFailure(event: event, "the callback failed: \(error)") }
+        } catch { throw question.answerInvalid("the callback failed: \(error)") }
         if response.status == .noContent { return nil }
         guard response.status == .ok else {
-            throw PageAnswerFailure(
-                event: event,
+            throw question.answerInvalid(
                 "the callback answered with status \(response.status.code); 200 with an answer or 204"
                     + " is expected"
             )
         }
         guard let document = try? JSONDocument(response.body) else {
-            throw PageAnswerFailure(event: event, "the callback's answer is not JSON")
+            throw question.answerInvalid("the callback's answer is not JSON")
         }
         return document.root
     }
 }
 
-/// Why an event has no answer: the test that called the wallet must be corrected.
-struct PageAnswerFailure: Error, Hashable, Sendable {
-    let event: String
-    let problem: String
-
-    init(event: String, _ problem: String) {
-        self.event = event
-        self.problem = problem
+extension AppQuestion {
+    /// The problem of an event without an answer: the test that called the wallet must be corrected.
+    func answerInvalid(_ problem: String) -> HTTPProblem {
+        let detail = "the answer to \(pageEventName): \(problem)"
+        return .refused(.unprocessableContent, "answerInvalid", detail)
     }
 }

@@ -1,4 +1,5 @@
 internal import ApplePaySession
+internal import HTTPServer
 internal import JSON
 internal import PaymentRequest
 internal import PaymentSheet
@@ -23,7 +24,7 @@ final class PageApp: PaymentApp {
         /// The result of the merchant session.
         var session = SessionCheck.notAsked
         /// The first answer that could not be used.
-        var failure: PageAnswerFailure?
+        var failure: HTTPProblem?
     }
 
     private let answers: PageAnswers
@@ -64,7 +65,7 @@ final class PageApp: PaymentApp {
             }
             return
         }
-        do throws(PageAnswerFailure) {
+        do throws(HTTPProblem) {
             guard let json = try await answers.answer(to: question, count: count) else {
                 // A page without an answer to a payment is a test that wants the token alone.
                 if case .authorization = question {
@@ -80,7 +81,7 @@ final class PageApp: PaymentApp {
                 } else {
                     answer.update(try PageRequest.update(json))
                 }
-            } catch { throw PageAnswerFailure(event: question.pageEventName, "\(error)") }
+            } catch { throw question.answerInvalid("\(error)") }
         } catch {
             // Without an answer, the sheet's time limit passes.
             record.withLock { $0.failure = $0.failure ?? error }

@@ -4,15 +4,15 @@ internal import Certificates
 internal import Cryptography
 internal import HTTPClient
 internal import HTTPMessages
-internal import HTTPServer
+public import HTTPServer
 internal import JSON
 internal import Money
 internal import PaymentRequest
-import PaymentSheet
+public import PaymentSheet
 internal import PaymentToken
 internal import Platforms
 internal import TestSandbox
-internal import Wallet
+public import Wallet
 
 /// Payments on the devices: `/wallet/payments`.
 enum WalletPaymentRoutes {
@@ -224,38 +224,39 @@ extension WalletPaymentRoutes {
         return .object(["type": .string(question.pageEventName)])
     }
 
-    static func text(of failure: TokenFailure) -> String {
-        guard case .tokenService(.merchantWithoutCertificate) = failure else { return "\(failure)" }
+    static func text(of failure: any Error) -> String {
+        guard failure as? TokenServiceRefusal == .merchantWithoutCertificate else {
+            return "\(failure)"
+        }
         return "\(failure); POST /merchants registers it, or give \"certificate\""
     }
 }
 
-extension OrderedPaymentFailure: HTTPProblemSource {
-    var problem: HTTPProblem {
+extension PresentationRefusal: HTTPProblemSource {
+    /// The problem that the caller of the wallet is told.
+    public var problem: HTTPProblem {
         switch self {
-        case .refused(.invalidRequest(let invalid)):
+        case .invalidRequest(let invalid):
             .refused(
                 .unprocessableContent,
                 "requestInvalid",
                 invalid.violations.map(\.description).joined(separator: "; ")
             )
-        case .refused(.noCard):
+        case .noCard:
             .refused(
                 .unprocessableContent,
                 "noCard",
                 "the device has no card that the request's supportedNetworks, merchantCapabilities and"
                     + " supportedCountries admit; POST /devices/DEVICE/cards adds one"
             )
-        case .refused(let refusal):
-            .refused(.unprocessableContent, "notPresented", "\(refusal)")
-        case .step(let failure):
-            .refused(.unprocessableContent, "stepImpossible", "\(failure)")
-        case .answer(let failure):
-            .refused(
-                .unprocessableContent,
-                "answerInvalid",
-                "the answer to \(failure.event): \(failure.problem)"
-            )
+        default: .refused(.unprocessableContent, "notPresented", "\(self)")
         }
+    }
+}
+
+extension ScriptFailure: HTTPProblemSource {
+    /// The problem that the caller of the wallet is told.
+    public var problem: HTTPProblem {
+        .refused(.unprocessableContent, "stepImpossible", "\(self)")
     }
 }

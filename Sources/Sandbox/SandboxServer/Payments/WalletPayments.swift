@@ -31,18 +31,9 @@ struct WalletResult: Sendable {
     let request: ValidPaymentRequest
     let page: PageApp.Record
     /// Why no token was made; nil where one was, or none was asked for.
-    let tokenFailure: TokenFailure?
+    let tokenFailure: (any Error)?
     /// The page's mistakes, one line each.
     let mistakes: [String]
-}
-
-/// Why an order led to no sheet, or to one that was used wrongly.
-enum OrderedPaymentFailure: Error, Sendable {
-    case refused(PresentationRefusal)
-    /// The shopper cannot take a step.
-    case step(ScriptFailure)
-    /// An answer of the page cannot be used.
-    case answer(PageAnswerFailure)
 }
 
 /// Pays on the devices of a sandbox: each order has a sheet of its own.
@@ -57,7 +48,8 @@ struct WalletPayments: Sendable {
 
     /// Shows a sheet to a shopper who takes the order's steps.
     ///
-    /// - Throws: ``DeviceFailure``, ``OrderedPaymentFailure``.
+    /// - Throws: ``DeviceFailure``, ``PaymentSheet/PresentationRefusal``, ``Wallet/ScriptFailure`` where the shopper cannot
+    ///   take a step, and ``HTTPServer/HTTPProblem`` where an answer of the page cannot be used.
     func pay(_ order: OrderedPayment) async throws -> WalletResult {
         let state = try await devices.device(order.device)
         let service: any TokenService =
@@ -97,7 +89,7 @@ struct WalletPayments: Sendable {
             outcome = try await app.run(order.request, for: recorder.watching(page))
         } catch {
             recorder.record(.refused("\(error)"))
-            throw OrderedPaymentFailure.refused(error)
+            throw error
         }
         return try result(outcome, page.events, observed.withLock(\.self))
     }
@@ -107,18 +99,18 @@ struct WalletPayments: Sendable {
         _ page: PageApp.Record,
         _ observations: [PaymentObservation]
     ) throws -> WalletResult {
-        if let failure = page.failure { throw OrderedPaymentFailure.answer(failure) }
+        if let failure = page.failure { throw failure }
         var request: ValidPaymentRequest?
-        var tokenFailure: TokenFailure?
+        var tokenFailure: (any Error)?
         for observation in observations {
             switch observation {
             case .presented(let shown), .updated(let shown): request = shown
             case .noToken(let failure): tokenFailure = failure
-            case .stepFailed(let failure): throw OrderedPaymentFailure.step(failure)
+            case .stepFailed(let failure): throw failure
             default: break
             }
         }
-        guard let request else { throw OrderedPaymentFailure.refused(.deviceCannotPay) }
+        guard let request else { throw PresentationRefusal.deviceCannotPay }
         return WalletResult(
             outcome: outcome,
             request: request,

@@ -1,9 +1,9 @@
-internal import AppleServers
+public import AppleServers
 internal import Bytes
 internal import CardNetwork
 internal import Cryptography
 internal import HTTPMessages
-internal import HTTPServer
+public import HTTPServer
 internal import JSON
 internal import PaymentToken
 internal import Storage
@@ -138,17 +138,15 @@ struct TokenServiceRoutes: Sendable {
                     "\"sealed\" is not what a Secure Element of Quince encrypts"
                 )
             }
-            do throws(TokenServiceRefusal) {
-                let token = try await server.paymentToken(
-                    for: sealed,
-                    paymentMethod: UntrustedPaymentMethod(
-                        displayName: request.body.text("displayName"),
-                        network: request.body.text("network"),
-                        type: request.body.text("type")
-                    )
+            let token = try await server.paymentToken(
+                for: sealed,
+                paymentMethod: UntrustedPaymentMethod(
+                    displayName: request.body.text("displayName"),
+                    network: request.body.text("network"),
+                    type: request.body.text("type")
                 )
-                return .json(token.json)
-            } catch { throw error.httpProblem }
+            )
+            return .json(token.json)
         }
     }
 
@@ -180,8 +178,9 @@ extension TypedCard {
     }
 }
 
-extension TokenServiceRefusal {
-    fileprivate var httpProblem: HTTPProblem {
+extension TokenServiceRefusal: HTTPProblemSource {
+    /// The problem that a wallet of another process is told.
+    public var problem: HTTPProblem {
         switch self {
         case .unknownSecureElement:
             .refused(
@@ -190,25 +189,13 @@ extension TokenServiceRefusal {
                 "\(self); POST /secure-elements enrolls it"
             )
         case .notSealedByThatSecureElement:
-            .refused(
-                .unprocessableContent,
-                "sealedInvalid",
-                "\(self)"
-            )
+            .refused(.unprocessableContent, "sealedInvalid", "\(self)")
         case .merchantWithoutCertificate:
-            .refused(
-                .unprocessableContent,
-                "merchantWithoutCertificate",
-                "\(self)"
-            )
+            .refused(.unprocessableContent, "merchantWithoutCertificate", "\(self)")
         case .recordsUnavailable, .notReached:
             .refused(.serviceUnavailable, "databaseFailed", "\(self)")
         case .notSealed:
-            .refused(
-                .internalServerError,
-                "notSealed",
-                "\(self)"
-            )
+            .refused(.internalServerError, "notSealed", "\(self)")
         }
     }
 }

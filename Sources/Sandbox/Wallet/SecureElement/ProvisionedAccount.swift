@@ -123,15 +123,11 @@ extension ProvisionedAccount {
 extension SecureElement {
     /// Reads an account that was encrypted for this chip.
     ///
-    /// - Throws: ``SecureElementFailure/cryptography(_:)`` if it is for another chip, or is no account.
+    /// - Throws: ``Cryptography/CryptographyFailure`` if it is for another chip, or is no account.
     package func account(
         from provisioned: ProvisionedAccount
-    ) throws(SecureElementFailure) -> DeviceAccount {
-        do throws(CryptographyFailure) {
-            guard let account = try opened(provisioned) else {
-                throw CryptographyFailure.authenticationFailed
-            }
-            return account
-        } catch { throw .cryptography(error) }
+    ) throws(CryptographyFailure) -> DeviceAccount {
+        guard let account = try opened(provisioned) else { throw .authenticationFailed }
+        return account
     }
 }
