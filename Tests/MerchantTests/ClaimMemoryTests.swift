@@ -122,7 +122,7 @@ struct ClaimMemoryTests {
             as [(Int64, Bool)]
     )
     func `are kept for a margin of a minute to a year`(seconds: Int64, isAllowed: Bool) {
-        let retention = try? ClaimRetention(window: .standard, marginSeconds: seconds)
+        let retention = ClaimRetention(window: .standard, marginSeconds: seconds)
         #expect((retention != nil) == isAllowed)
     }
 }

@@ -21,11 +21,9 @@ public struct SigningTimeWindow: Hashable, Sendable {
     /// The maximum difference, inclusive.
     public let seconds: Int64
 
-    /// Creates a window.
-    ///
-    /// - Throws: ``OutOfRange`` for a length outside ``allowedSeconds``; nothing is clamped.
-    public init(seconds: Int64) throws(OutOfRange) {
-        guard Self.allowedSeconds.contains(seconds) else { throw OutOfRange(asked: seconds) }
+    /// Creates a window; nil for a length outside ``allowedSeconds``: nothing is clamped.
+    public init?(seconds: Int64) {
+        guard Self.allowedSeconds.contains(seconds) else { return nil }
         self.seconds = seconds
     }
 
@@ -35,12 +33,6 @@ public struct SigningTimeWindow: Hashable, Sendable {
     public func admits(signedAt: UnixTime, checkedAt: UnixTime) -> Bool {
         let (apart, overflow) = signedAt.seconds.subtractingReportingOverflow(checkedAt.seconds)
         return !overflow && apart.magnitude <= UInt64(seconds)
-    }
-
-    /// The error for a window outside the allowed range.
-    public struct OutOfRange: Error, Hashable, Sendable {
-        /// The requested length, in seconds.
-        public let asked: Int64
     }
 }
 

@@ -18,7 +18,7 @@ struct SigningTimeTests {
         isAdmitted: Bool
     ) throws {
         let workshop = try TokenWorkshop(seed: 81)
-        let window = try SigningTimeWindow(seconds: seconds)
+        let window = try #require(SigningTimeWindow(seconds: seconds))
         let verifier = PaymentTokenVerifier(trusting: try workshop.anchor, window: window)
         let moment = UnixTime(seconds: TokenWorkshop.now.seconds + apart)
         let token = try workshop.seal()
@@ -41,10 +41,7 @@ struct SigningTimeTests {
 
     @Test(arguments: [Int64.min, -1, 0, 901, .max])
     func `is never checked with an unlimited or empty window`(seconds: Int64) {
-        let refusal = #expect(throws: SigningTimeWindow.OutOfRange.self) {
-            try SigningTimeWindow(seconds: seconds)
-        }
-        #expect(refusal?.asked == seconds)
+        #expect(SigningTimeWindow(seconds: seconds) == nil)
     }
 
     @Test(arguments: [(Int64.min, Int64.max), (.max, .min), (.min, 1), (0, .min)])

@@ -25,13 +25,9 @@ public struct ClaimRetention: Hashable, Sendable {
     /// How far clocks may be wrong, or a server may stand still. Units: seconds.
     public let marginSeconds: Int64
 
-    /// A retention for a verifier's window.
-    ///
-    /// - Throws: ``OutOfRange`` for a margin outside ``allowedMarginSeconds``.
-    public init(window: SigningTimeWindow, marginSeconds: Int64) throws(OutOfRange) {
-        guard Self.allowedMarginSeconds.contains(marginSeconds) else {
-            throw OutOfRange(asked: marginSeconds)
-        }
+    /// A retention for a verifier's window; nil for a margin outside ``allowedMarginSeconds``.
+    public init?(window: SigningTimeWindow, marginSeconds: Int64) {
+        guard Self.allowedMarginSeconds.contains(marginSeconds) else { return nil }
         self.init(trusted: window, marginSeconds)
     }
 
@@ -60,11 +56,5 @@ public struct ClaimRetention: Hashable, Sendable {
     /// Claims made before this moment can be forgotten.
     public func firstKept(at now: UnixTime) -> UnixTime {
         now.advanced(bySeconds: -seconds) ?? UnixTime(seconds: .min)
-    }
-
-    /// A margin was asked for that may not be.
-    public struct OutOfRange: Error, Hashable, Sendable {
-        /// The retention that was asked for, in seconds.
-        public let asked: Int64
     }
 }
