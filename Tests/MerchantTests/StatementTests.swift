@@ -85,6 +85,33 @@ struct StatementTests {
         #expect(payment.attempt.authorization.state == .unknown)
     }
 
+    private static let approved = AuthorizationAnswer.approved(
+        Approval(authorizationCode: "A1B2C3", networkReference: "1234567890"),
+        echo: .none
+    )
+    private static let decisions: [(AuthorizationAnswer, OperationState)] = [
+        (approved, ChargingBench.approval), (.declined(.doNotHonor), .declined(.doNotHonor)),
+    ]
+
+    @Test(arguments: decisions)
+    func `a decision is the answer of an authorization without one, and changes none that it has`(
+        decision: AuthorizationAnswer,
+        state: OperationState
+    ) async throws {
+        let records = try await records()
+        let authorization = try await bench.attempt(
+            ChargingBench.charge(),
+            through: [.unknown],
+            in: records.database
+        )
+        let said = ProcessorStatement(decision: decision)
+        #expect(try await take(said, about: authorization, records) == .recorded)
+        let contrary = ProcessorStatement(decision: .declined(.insufficientFunds))
+        #expect(try await take(contrary, about: authorization, records) == .known)
+        let payment = try await payment(authorization.attempt, records)
+        #expect(payment.attempt.authorization.state == state)
+    }
+
     /// The changes have the names that the platform gave them, and no keys of ours.
     @Test(arguments: ["C1", "R1"])
     func `what people did and what failed later contradicts`(_ reference: String) async throws {
