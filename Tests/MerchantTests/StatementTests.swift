@@ -112,6 +112,30 @@ struct StatementTests {
         #expect(payment.attempt.authorization.state == state)
     }
 
+    /// An authorization is taken to be on its way for ten minutes.
+    @Test func `an authorization that cannot arrive any more needs no reversal`() async throws {
+        let records = try await records()
+        let (database, store) = (records.database, bench.store)
+        let sent = try await bench.attempt(ChargingBench.charge(), in: database)
+        let reversing = try await database.write { transaction throws(RecordFailure) in
+            let reversing = try store.reverse(sent, .unanswered, in: transaction)
+            for reversal in try store.operations(of: sent.attempt, .reversal, in: transaction) {
+                _ = try store.record(.sent, of: reversal, in: transaction)
+            }
+            return reversing
+        }
+        func absent(after seconds: Int64) async throws -> DeskRecords.TakenNotice {
+            let time = UnixTime(seconds: sent.preparedAt.seconds + seconds)
+            return try await take(ProcessorStatement(absentAt: time), about: reversing, records)
+        }
+        #expect(try await absent(after: 599) == .known)
+        let open = try await payment(sent.attempt, records)
+        #expect(open.attempt.authorization.state == .reversing(.unanswered))
+        #expect(try await absent(after: 600) == .recorded)
+        let ended = try await payment(sent.attempt, records)
+        #expect(ended.attempt.authorization.state == .reversed(.unanswered))
+    }
+
     /// The changes have the names that the platform gave them, and no keys of ours.
     @Test(arguments: ["C1", "R1"])
     func `what people did and what failed later contradicts`(_ reference: String) async throws {
