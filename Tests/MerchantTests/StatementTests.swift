@@ -22,6 +22,13 @@ struct StatementTests {
         try #require(try await records.payment(attempt))
     }
 
+    private func authorization(
+        _ state: OperationState,
+        _ records: DeskRecords
+    ) async throws -> ChargeOperation {
+        try await bench.attempt(ChargingBench.charge(), through: [state], in: records.database)
+    }
+
     private func money(_ minorUnits: Int64) -> Money {
         Money(minorUnits: minorUnits, currency: .usd)
     }
@@ -55,11 +62,7 @@ struct StatementTests {
 
     @Test func `a capture by people is recorded, though it has the payment's key`() async throws {
         let records = try await records()
-        let authorization = try await bench.attempt(
-            ChargingBench.charge(),
-            through: [ChargingBench.approval],
-            in: records.database
-        )
+        let authorization = try await authorization(ChargingBench.approval, records)
         let said = ProcessorStatement(
             captured: money(500),
             outcomes: [outcome(of: authorization, nil)]
@@ -74,11 +77,7 @@ struct StatementTests {
         _ reason: DeclineReason?
     ) async throws {
         let records = try await records()
-        let authorization = try await bench.attempt(
-            ChargingBench.charge(),
-            through: [.unknown],
-            in: records.database
-        )
+        let authorization = try await authorization(.unknown, records)
         let said = ProcessorStatement(outcomes: [outcome(of: authorization, reason)])
         #expect(try await take(said, about: authorization, records) == .known)
         let payment = try await payment(authorization.attempt, records)
@@ -99,11 +98,7 @@ struct StatementTests {
         state: OperationState
     ) async throws {
         let records = try await records()
-        let authorization = try await bench.attempt(
-            ChargingBench.charge(),
-            through: [.unknown],
-            in: records.database
-        )
+        let authorization = try await authorization(.unknown, records)
         let said = ProcessorStatement(decision: decision)
         #expect(try await take(said, about: authorization, records) == .recorded)
         let contrary = ProcessorStatement(decision: .declined(.insufficientFunds))
@@ -140,11 +135,7 @@ struct StatementTests {
     @Test(arguments: ["C1", "R1"])
     func `what people did and what failed later contradicts`(_ reference: String) async throws {
         let records = try await records()
-        let authorization = try await bench.attempt(
-            ChargingBench.charge(),
-            through: [ChargingBench.approval],
-            in: records.database
-        )
+        let authorization = try await authorization(ChargingBench.approval, records)
         let done = ProcessorStatement(
             captured: money(1075),
             captureReference: "C1",
@@ -168,11 +159,7 @@ struct StatementTests {
 
     @Test func `a second refund for one request contradicts`() async throws {
         let records = try await records()
-        let authorization = try await bench.attempt(
-            ChargingBench.charge(),
-            through: [ChargingBench.approval],
-            in: records.database
-        )
+        let authorization = try await authorization(ChargingBench.approval, records)
         let captured = ProcessorStatement(captured: money(1075))
         #expect(try await take(captured, about: authorization, records) == .recorded)
         let wanted = ChargeStore.FollowUp(
@@ -208,11 +195,7 @@ struct StatementTests {
 
     @Test func `a capture and its refund in one statement are those of the order`() async throws {
         let records = try await records()
-        let authorization = try await bench.attempt(
-            ChargingBench.charge(),
-            through: [ChargingBench.approval],
-            in: records.database
-        )
+        let authorization = try await authorization(ChargingBench.approval, records)
         let order = try OrdersTrackingTests.newOrder()
         let orders = OrderTracking(world: bench.world)
         try await records.database.write { transaction throws(RecordFailure) in

@@ -78,7 +78,8 @@ public final class ModuleKey: DecryptionKey {
         guard publicKey.kind == .ellipticCurve(.p256), peer.kind == publicKey.kind else {
             throw .wrongKind
         }
-        return try ask { session throws(SecurityModuleFailure) in try session.agreement(with: peer)
+        return try ask { session throws(SecurityModuleFailure) in
+            try session.agreement(with: peer)
         }
     }
 
@@ -94,7 +95,8 @@ public final class ModuleKey: DecryptionKey {
         // For a number that is not below the modulus, modules return various errors.
         guard wrappedKey.count == modulus.count, wrappedKey.lexicographicallyPrecedes(modulus)
         else { throw .notUnwrapped }
-        let block = try ask { (session) throws(SecurityModuleFailure) in try session.rsa(wrappedKey)
+        let block = try ask { session throws(SecurityModuleFailure) in
+            try session.rsa(wrappedKey)
         }
         return try OAEPPadding.decode(block)
     }

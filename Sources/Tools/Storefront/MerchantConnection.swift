@@ -10,7 +10,6 @@ internal import World
 ///
 /// - Source: Documentation/ServerAPI.md.
 struct MerchantConnection: Sendable {
-
     /// The result of a payment.
     struct Answer: Sendable {
         let status: Int
